@@ -7,7 +7,11 @@ import type { AnswerStore } from '../server/shared/contract.ts';
 import type { Running } from '../server/socket/serve.ts';
 import { concurrencyOf } from './engines.ts';
 import { configuredSecrets } from './keys/secret.ts';
-import { readOpenApi, readServedManifest } from './project/output/manifest-file.ts';
+import {
+  readOpenApi,
+  readServedManifest,
+  servedManifestOf,
+} from './project/output/manifest-file.ts';
 import type { Workspace } from './project/workspace.ts';
 import { healingEngine, servedBy, serviceLog } from './service/listen.ts';
 import type { Session } from './session.ts';
@@ -21,9 +25,15 @@ interface Asked {
   readonly database: string | undefined;
   /** Where the processes of the service keep answers of these definitions; by default where they keep those of the first ones. */
   readonly answers?: AnswerStore | undefined;
+  /** The text of the manifest, in place of its file. */
+  readonly text?: string;
 }
 interface Read {
   readonly manifest: Catalogue;
+  /** The text of the manifest. */
+  readonly text: string;
+  /** Whether the text was given. */
+  readonly isGiven: boolean;
   readonly engine: HealingEngine;
   readonly openapi: (() => string) | null;
   readonly secrets: readonly string[];
@@ -34,30 +44,66 @@ interface Read {
 /** Reads the definitions, or returns an exit code if it reported a fault. Rejects with `Failure` if they cannot be served. */
 export async function readDefinitions(
   session: Session,
-  { workspace, name, database }: Asked,
+  { workspace, name, database, text: given }: Asked,
 ): Promise<Read | ExitCode> {
-  const manifest = await readServedManifest(session, workspace);
-  if (typeof manifest === 'number') return manifest;
+  const read =
+    given === undefined
+      ? await readServedManifest(session, workspace)
+      : servedManifestOf(given, workspace);
+  if (typeof read === 'number') return read;
+  const { manifest, text } = read;
   const endpoints = servedBy(manifest, name, workspace);
   const secrets = configuredSecrets(endpoints, workspace);
   const concurrency = concurrencyOf(name, workspace);
   const openapi = await readOpenApi(workspace);
   const engine = await healingEngine(session, name, { workspace, manifest, database, concurrency });
-  return { manifest, engine, openapi, secrets, endpoints };
+  return { manifest, text, isGiven: given !== undefined, engine, openapi, secrets, endpoints };
 }
 
 /**
- * Makes a running service use the newly generated definitions. If these cannot be served, or their engine is
- * unavailable, logs why and keeps the old ones. Never rejects.
+ * Reads the definitions at the start of one of several processes: if they cannot be served, takes those that the others serve, whose text
+ * `others` returns, and logs why.
  */
-export async function readAgain(session: Session, asked: Asked, running: Running): Promise<void> {
+export async function readWithOthers(
+  session: Session,
+  asked: Asked,
+  others: () => Promise<string | null>,
+): Promise<Read | ExitCode> {
+  const [read] = await Promise.allSettled([readDefinitions(session, asked)]);
+  if (read.status === 'fulfilled' && typeof read.value !== 'number') return read.value;
+  const text = await others();
+  if (text !== null) {
+    const failure = read.status === 'fulfilled' ? UNREADABLE : messageOf(read.reason);
+    serviceLog(session)('error', {
+      event: 'the definitions of the other processes are in use',
+      failure,
+    });
+    return readDefinitions(session, { ...asked, text });
+  }
+  if (read.status === 'rejected') throw read.reason;
+  return read.value;
+}
+
+const UNREADABLE = 'the generated files cannot be read';
+
+/**
+ * Makes a running service use the newly generated definitions, and returns the text of their manifest. If these cannot be served, or their
+ * engine is unavailable, logs why, keeps the old ones and returns `null`. Never rejects.
+ */
+export async function readAgain(
+  session: Session,
+  asked: Asked,
+  running: Running,
+): Promise<string | null> {
   const log = serviceLog(session);
-  const stays = (failure: string) =>
+  const stays = (failure: string) => {
     log('error', { event: 'the old definitions stay in use', failure });
+    return null;
+  };
   try {
     const read = await readDefinitions(session, asked);
-    if (typeof read === 'number') return stays('the generated files cannot be read');
-    const { endpoints, ...definitions } = read;
+    if (typeof read === 'number') return stays(UNREADABLE);
+    const { endpoints, text, isGiven: _, ...definitions } = read;
     const fault = await definitions.engine.opened;
     if (fault !== null) {
       await definitions.engine.close();
@@ -65,7 +111,8 @@ export async function readAgain(session: Session, asked: Asked, running: Running
     }
     await running.swap({ ...definitions, answers: asked.answers });
     log('info', { event: `read again: ${counted(endpoints.length, 'endpoint')}` });
+    return text;
   } catch (cause) {
-    stays(messageOf(cause));
+    return stays(messageOf(cause));
   }
 }

@@ -11,6 +11,7 @@ import { createHealingEngine, type HealingEngine } from '../../server/answers/ru
 import type { Log, LogLine } from '../../server/http/context.ts';
 import type { ProjectNames } from '../../server/http/options.ts';
 import { createLog } from '../../server/observe/log.ts';
+import type { FilesInUse } from '../../server/observe/metrics.ts';
 import type { News } from '../../server/pages/news.ts';
 import type { SharedParts } from '../../server/shared/contract.ts';
 import { isLoopback, type Running, serve } from '../../server/socket/serve.ts';
@@ -43,6 +44,7 @@ interface Service {
   readonly news?: News;
   /** The effect of SIGHUP, unless a closing terminal sends it. */
   readonly hangup?: Hangup;
+  readonly files?: () => FilesInUse;
   /** The parts that this process shares with others of the service, and with replicas. */
   readonly shared?: SharedParts;
   /** How many processes the service has. */

@@ -1,5 +1,6 @@
 /** `quern serve --processes`: the primary process, and the workers that it starts. */
 import cluster from 'node:cluster';
+import type { KeyRing } from '../../server/access/keys/key-ring.ts';
 import type { FromPrimary } from '../../server/processes/messages.ts';
 import type { WorkerParts } from '../../server/processes/worker.ts';
 import type { Running } from '../../server/socket/serve.ts';
@@ -24,13 +25,15 @@ export interface WorkerProcess {
 interface Asked {
   readonly processes: number;
   readonly engine: string | undefined;
+  /** The keys for all processes; `null`: no key is needed. */
+  readonly keys: KeyRing | null;
 }
 
 /** Starts the processes and waits until a signal has ended them. */
 export async function serveProcesses(
   session: Session,
   workspace: Workspace,
-  { processes, engine }: Asked,
+  { processes, engine, keys }: Asked,
 ): Promise<ExitCode> {
   // loaded here, because only a primary needs it
   const { runPrimary } = await import('../../server/processes/primary.ts');
@@ -38,6 +41,7 @@ export async function serveProcesses(
   const { host } = session;
   const failed = await runPrimary({
     processes,
+    keys,
     limits: {
       concurrency: concurrencyOf(engine ?? service.engine, workspace),
       queue: service.queue,
@@ -48,7 +52,7 @@ export async function serveProcesses(
     log: serviceLog(session),
     argsFor: port => withPort(process.argv.slice(2), port),
     hangup: host.stderr.isTerminal ? 'stop' : 'hangup',
-  });
+  }).finally(() => keys?.close());
   // a process that a signal ended has no code of ours
   if (failed !== null) return Object.values(EXIT).find(one => one === failed.code) ?? EXIT.bug;
   return host.interrupted.aborted ? EXIT.interrupted : EXIT.done;

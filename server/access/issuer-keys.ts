@@ -29,6 +29,15 @@ export interface IssuerKeysOptions {
   readonly nowMs?: () => number;
   /** Called once for each fault of the key server, and with `null` when it has recovered. */
   readonly tell: (fault: string | null) => void;
+  readonly kept?: KeptIssuerKeys | undefined;
+}
+
+/** Keys that the processes of a service keep for each other. */
+export interface KeptIssuerKeys {
+  /** What another process has fetched last; `null`: nothing is known. */
+  readonly text: string | null;
+  /** Called with each text that has keys. */
+  readonly keep: (text: string) => void;
 }
 
 interface Held {
@@ -38,15 +47,16 @@ interface Held {
 }
 
 /**
- * Fetches the keys at once and then at intervals; after a failed fetch, the old keys stay in use. A token that names an
+ * Fetches the keys at once and then at intervals; after a failed fetch, the old keys stay in use, or those of another process. A token that names an
  * unknown key causes a fetch, at most once a minute, and waits for it; no other token waits.
  */
 export function createIssuerKeys({
   url,
   tell,
+  kept = { text: null, keep: () => {} },
   nowMs = () => performance.now(),
 }: IssuerKeysOptions): IssuerKeys {
-  let held: Held | null = null;
+  let held = kept.text === null ? null : heldOf(kept.text);
   let version = 0;
   let fault: string | null = null;
   let asked = Number.NEGATIVE_INFINITY;
@@ -64,6 +74,7 @@ export function createIssuerKeys({
       if (text !== held?.text) {
         held = heldOf(text);
         version += 1;
+        kept.keep(text);
       }
       turnTo(null);
     } catch (cause) {

@@ -10,7 +10,7 @@ import {
 } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { hiddenNames, textNames } from './hidden-names.ts';
-import { createIssuerKeys } from './issuer-keys.ts';
+import { createIssuerKeys, type KeptIssuerKeys } from './issuer-keys.ts';
 import type { Caller, KeyValue } from './keys/key-file.ts';
 
 export interface JwtSettings {
@@ -57,12 +57,16 @@ interface Known {
   readonly version: number;
 }
 
-/** Creates the reader. It calls `tell` with faults of the key server, and with `null` when the server has recovered. */
+/**
+ * Creates the reader. It calls `tell` with faults of the key server, and with `null` when the server has recovered. `kept`: with keys of a
+ * key server that other processes have fetched.
+ */
 export function createJwtReader(
   settings: JwtSettings,
   tell: (fault: string | null) => void,
+  kept?: KeptIssuerKeys,
 ): JwtReader {
-  const keys = 'url' in settings.keys ? createIssuerKeys({ ...settings.keys, tell }) : null;
+  const keys = 'url' in settings.keys ? createIssuerKeys({ ...settings.keys, tell, kept }) : null;
   const find = keys?.find ?? fixedKey(settings.keys);
   const version = () => keys?.version() ?? 0;
   const known = new LRUCache<string, Known>({ max: KEPT_TOKENS });

@@ -1,4 +1,5 @@
 /** Loads the reader of an identity service's tokens only if one is configured, because most services only have keys. */
+import type { KeptIssuerKeys } from './issuer-keys.ts';
 import type { JwtReader, JwtSettings } from './jwt.ts';
 
 /**
@@ -8,7 +9,8 @@ import type { JwtReader, JwtSettings } from './jwt.ts';
 export async function openJwtReader(
   settings: JwtSettings,
   tell: (fault: string | null) => void,
+  kept?: KeptIssuerKeys,
 ): Promise<JwtReader> {
   const { createJwtReader } = await import('./jwt.ts');
-  return createJwtReader(settings, tell);
+  return createJwtReader(settings, tell, kept);
 }

@@ -73,6 +73,7 @@ export function createApp(options: AppOptions): App {
     skipped: () => current.skipped(),
     freshness: () => current.freshness(),
     expiring: () => expiringKeys(options.keys?.current().keys ?? [], times.nowMs()),
+    files: options.files ?? (() => ({})),
   });
   const metrics = { ...own, render: shared.metrics?.(own.collect) ?? own.render };
   const { packages: folder = process.cwd() } = options;

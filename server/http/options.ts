@@ -5,6 +5,7 @@ import type { Formula } from '../../generator/core/types/formats.ts';
 import type { BudgetLimits } from '../access/budget.ts';
 import type { GateOptions } from '../access/gate.ts';
 import type { Catalogue } from '../answers/manifest/manifest.ts';
+import type { FilesInUse } from '../observe/metrics.ts';
 import type { News } from '../pages/news.ts';
 import type { AnswerStore, SharedParts } from '../shared/contract.ts';
 import type { Log } from './context.ts';
@@ -70,6 +71,8 @@ export interface AppOptions extends GateOptions, Definitions {
   readonly packages?: string;
   /** Whether the service will end soon: `/readyz` then answers 503, so that load balancers send no more requests. */
   readonly isLeaving?: () => boolean;
+  /** Whether files that the service reads again are in use, for the metrics; by default, they name none. */
+  readonly files?: () => FilesInUse;
   /** Parts that this process shares with others; by default it has its own. */
   readonly shared?: SharedParts;
   /** News for the page of a project that is being edited, whose callers also see why the engine failed; by default none. */

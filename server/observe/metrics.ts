@@ -63,7 +63,11 @@ export interface Gauges {
   readonly freshness: () => readonly SourceFreshness[];
   /** Keys that expire soon. */
   readonly expiring: () => readonly { readonly id: string; readonly expires: string }[];
+  readonly files: () => FilesInUse;
 }
+
+/** Files that the service reads again, each with whether those that were read last are in use: what is invalid is not used. */
+export type FilesInUse = Readonly<Partial<Record<'keys' | 'definitions', boolean>>>;
 
 /** In seconds, from a cached answer to the longest usual time-out. */
 const REQUEST_BUCKETS = [
@@ -209,7 +213,7 @@ function cacheEventRecorder(registry: Registry): Metrics['cacheEvent'] {
 }
 
 function addGauges(registry: Registry, gauges: Gauges): void {
-  const { engine, limiter, cache, skipped, freshness, expiring } = gauges;
+  const { engine, limiter, cache, skipped, freshness, expiring, files } = gauges;
   const add = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -269,6 +273,17 @@ function addGauges(registry: Registry, gauges: Gauges): void {
     collect() {
       this.reset();
       for (const { id, expires } of expiring()) this.set({ key: id }, Date.parse(expires) / 1e3);
+    },
+  });
+  new Gauge({
+    name: 'quern_files_valid',
+    help: '1 if the files could be used when they were read last, else 0: older ones stay in use.',
+    labelNames: ['files'],
+    registers: [registry],
+    aggregator: 'min',
+    collect() {
+      for (const [name, isValid] of Object.entries(files()))
+        this.set({ files: name }, Number(isValid));
     },
   });
   new Gauge({

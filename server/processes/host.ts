@@ -4,7 +4,15 @@ import { type Limiter, Overloaded } from '../answers/running/limiter.ts';
 import type { ProcessMetrics } from '../observe/metrics.ts';
 import type { RunClaim, SharedBudgets } from '../shared/contract.ts';
 import type { MemoryStore } from '../shared/memory-store.ts';
-import type { FromPrimary, FromWorker, QuestionName, Questions, SlotRefusal } from './messages.ts';
+import type {
+  FromPrimary,
+  FromWorker,
+  KeptName,
+  KeyState,
+  QuestionName,
+  Questions,
+  SlotRefusal,
+} from './messages.ts';
 
 export interface HostParts {
   readonly limiter: Limiter;
@@ -14,11 +22,14 @@ export interface HostParts {
   readonly metrics: () => Promise<readonly ProcessMetrics[]>;
   /** The bytes of the configuration that all processes have; `null`: there is none. */
   readonly configuration: Uint8Array | null;
+  readonly keys: () => KeyState | null;
+  /** What processes have read last and could use. */
+  readonly kept: Map<KeptName, string>;
 }
 
 /** The primary's side of one worker. */
 export interface Guest {
-  readonly hear: (message: Extract<FromWorker, { kind: 'ask' | 'leave' }>) => void;
+  readonly hear: (message: Extract<FromWorker, { kind: 'ask' | 'leave' | 'keep' }>) => void;
   /** Frees all that the worker has, because it has ended. */
   readonly gone: () => void;
 }
@@ -31,7 +42,7 @@ type Answerers = {
 
 /** Creates the side of one worker, to which `send` sends. */
 export function createGuest(
-  { limiter, rates, budgets, answers, metrics, configuration }: HostParts,
+  { limiter, rates, budgets, answers, metrics, configuration, keys, kept }: HostParts,
   send: (message: FromPrimary) => void,
 ): Guest {
   const leaving = new Map<number, AbortController>();
@@ -54,6 +65,8 @@ export function createGuest(
     release: claim => over(claim, answers.release(claim)),
     metrics,
     configuration: async () => configuration,
+    keys: async () => keys(),
+    kept: async name => kept.get(name) ?? null,
   };
   /** Holds the slot until the worker leaves it. */
   const slot = async (id: number, turn: Questions['slot']['asked']) => {
@@ -77,6 +90,7 @@ export function createGuest(
     hear: message => {
       // the last messages of a process may arrive after its end
       if (isGone) return;
+      if (message.kind === 'keep') return void kept.set(message.name, message.text);
       const { id } = message;
       if (message.kind === 'leave') return void leaving.get(id)?.abort();
       const { name, asked } = message;

@@ -1,4 +1,5 @@
 /** The messages between the processes of a service, over Node's channel between them. */
+import type { ApiKey } from '../access/keys/key-file.ts';
 import type { RateDecision, RateLimit } from '../access/rate-limit.ts';
 import type { Turn } from '../answers/running/limiter.ts';
 import type { ProcessMetrics } from '../observe/metrics.ts';
@@ -34,6 +35,18 @@ export interface Questions {
   readonly metrics: { readonly asked: null; readonly answer: readonly ProcessMetrics[] };
   /** The configuration as the primary has read it. The file may have changed since. */
   readonly configuration: { readonly asked: null; readonly answer: Uint8Array | null };
+  /** The keys that the primary reads; `null`: no key is needed. */
+  readonly keys: { readonly asked: null; readonly answer: KeyState | null };
+  /** What a process has read last and could use; `null`: nothing. */
+  readonly kept: { readonly asked: KeptName; readonly answer: string | null };
+}
+/** What each process reads for itself: the index of the definitions, and the keys of an issuer of tokens. */
+export type KeptName = 'definitions' | 'issuer';
+
+export interface KeyState {
+  readonly keys: readonly ApiKey[];
+  /** Why the key file cannot be used, so that these are the keys of an older one; else `null`. */
+  readonly fault: string | null;
 }
 export type QuestionName = keyof Questions;
 
@@ -46,6 +59,7 @@ export type FromWorker =
       readonly asked: unknown;
     }
   | { readonly kind: 'leave'; readonly id: number }
+  | { readonly kind: 'keep'; readonly name: KeptName; readonly text: string }
   | { readonly kind: 'collected'; readonly id: number; readonly metrics: ProcessMetrics }
   | { readonly kind: 'listens' | 'alive' };
 
@@ -53,6 +67,7 @@ export type FromPrimary =
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'refusal'; readonly id: number; readonly refusal: SlotRefusal }
   | { readonly kind: 'collect'; readonly id: number }
+  | { readonly kind: 'keys'; readonly state: KeyState }
   | { readonly kind: 'drain' | 'stop' }
   | { readonly kind: 'hangup'; readonly edition: number }
   /** A process answers `alive`, unless it hangs. */

@@ -1,6 +1,7 @@
 /** Starts the processes of a service on one port, replaces those that crash, and ends them together. */
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { KeyRing } from '../access/keys/key-ring.ts';
 import { createRateLimiter } from '../access/rate-limit.ts';
 import { createLimiter, type LimiterOptions } from '../answers/running/limiter.ts';
 import type { Log } from '../http/context.ts';
@@ -15,6 +16,8 @@ import { createPrimaryMetrics } from './primary-metrics.ts';
 
 export interface PrimaryOptions extends Pick<HostParts, 'configuration'> {
   readonly processes: number;
+  /** `null`: no key is needed. */
+  readonly keys: KeyRing | null;
   readonly limits: LimiterOptions;
   /** The bytes of the answers that the primary keeps for all processes. */
   readonly answerBytes: number;
@@ -51,7 +54,7 @@ const ALIVE_EVERY_MS = 5_000;
  * Runs until a signal ends the service. Returns how the first process ended if it never listened, and reported why; else `null`.
  */
 export async function runPrimary(options: PrimaryOptions): Promise<Ended | null> {
-  const { processes: count, limits, answerBytes, drainMs, log, configuration } = options;
+  const { processes: count, keys, limits, answerBytes, drainMs, log, configuration } = options;
   // Each process takes its connections itself. One that the first process had handed to a process that hangs or dies would wait for good.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ serialization: 'advanced' });
@@ -71,12 +74,19 @@ export async function runPrimary(options: PrimaryOptions): Promise<Ended | null>
       await registry.getMetricsAsJSON(),
     ],
     configuration,
+    keys: () =>
+      keys === null ? null : { keys: keys.current().keys, fault: keys.fault?.() ?? null },
+    kept: new Map(),
   };
   const tell = (message: FromPrimary) => {
     for (const one of processes) one.tell(message);
   };
   // of the files that the processes read: it increases whenever they read them again
   let edition = 0;
+  keys?.watch?.(() => {
+    const state = parts.keys();
+    if (state !== null) tell({ kind: 'keys', state });
+  });
   const hangup = () => {
     edition += 1;
     tell({ kind: 'hangup', edition });
@@ -93,8 +103,15 @@ export async function runPrimary(options: PrimaryOptions): Promise<Ended | null>
   const leave = createLeave(0, async () => {
     await Promise.all([...processes].map(({ ended }) => ended));
   });
+  const replaced = () => {
+    const one = start();
+    void one.started.then(how => {
+      if (how === 'listens') log('info', { event: 'the new process listens' });
+    });
+    return one;
+  };
   const keepUp = async (first: Process) => {
-    for (let one = first; ; one = start()) {
+    for (let one = first; ; one = replaced()) {
       const startedMs = performance.now();
       const how = await one.ended;
       if (leave.isStopping()) return;
@@ -169,7 +186,8 @@ function startProcess(parts: HostParts, edition: number, log: Log): Process {
     unanswered = 0;
     if (message.kind === 'collected') collecting.arrived(message);
     else if (message.kind === 'listens') listens();
-    else if (message.kind === 'ask' || message.kind === 'leave') guest.hear(message);
+    else if (message.kind === 'ask' || message.kind === 'leave' || message.kind === 'keep')
+      guest.hear(message);
   });
   return {
     tell: message => void listening.then(() => send(message)),

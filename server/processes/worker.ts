@@ -1,7 +1,17 @@
 /** The parts of a service that its process shares with others: it asks the primary for them. */
+import type { KeyRing } from '../access/keys/key-ring.ts';
+import { createKeySet } from '../access/keys/key-set.ts';
 import { type Limiter, Overloaded, Stopping } from '../answers/running/limiter.ts';
 import type { AnswerStore, RunClaim, SharedParts } from '../shared/contract.ts';
-import type { FromPrimary, FromWorker, QuestionName, Questions, SlotRefusal } from './messages.ts';
+import type {
+  FromPrimary,
+  FromWorker,
+  KeptName,
+  KeyState,
+  QuestionName,
+  Questions,
+  SlotRefusal,
+} from './messages.ts';
 
 /** The channel to the primary. */
 export interface Channel {
@@ -14,6 +24,11 @@ export interface WorkerParts extends Required<SharedParts> {
   readonly answersOf: (edition: number) => AnswerStore;
   /** Returns the configuration as the primary has read it. */
   readonly configuration: () => Promise<Uint8Array | null>;
+  /** Returns the keys that the primary reads, now and later; `null`: no key is needed. */
+  readonly keys: () => Promise<KeyRing | null>;
+  /** Returns what another process has read last and could use; `null`: nothing. */
+  readonly kept: (name: KeptName) => Promise<string | null>;
+  readonly keep: (name: KeptName, text: string) => void;
 }
 type Ask = <Name extends QuestionName>(
   name: Name,
@@ -79,7 +94,25 @@ export function createWorkerParts({ send, hear }: Channel, edition = 0): WorkerP
     answers: answersOf(edition),
     answersOf,
     configuration: () => ask('configuration', null),
+    keys: async () => {
+      const state = await ask('keys', null);
+      return state === null ? null : createRemoteRing(state, hear);
+    },
+    kept: name => ask('kept', name),
+    keep: (name, text) => send({ kind: 'keep', name, text }),
   };
+}
+
+/** A ring whose key file is read elsewhere. */
+function createRemoteRing(first: KeyState, hear: Channel['hear']): KeyRing {
+  let { fault } = first;
+  let keys = createKeySet(first.keys);
+  hear(message => {
+    if (message.kind !== 'keys') return;
+    keys = createKeySet(message.state.keys);
+    fault = message.state.fault;
+  });
+  return { current: () => keys, fault: () => fault, close: () => {} };
 }
 
 interface Slot {

@@ -198,7 +198,8 @@ test('metrics that the page names are there', async () => {
   const skipped = () => new Map();
   const nothing = () => [];
   const limited = { limiter: () => none, cache: () => none };
-  const gauges = { engine: 'duckdb', ...limited, skipped, freshness: nothing, expiring: nothing };
+  const read = { freshness: nothing, expiring: nothing, files: () => ({}) };
+  const gauges = { engine: 'duckdb', ...limited, skipped, ...read };
   const { text: usual } = await createMetrics(gauges).render();
   const text = usual + (await createPrimaryMetrics().registry.metrics());
   const page = readFileSync('docs/service.md', 'utf8');

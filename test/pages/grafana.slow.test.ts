@@ -101,6 +101,7 @@ async function labelsOfMetrics(): Promise<ReadonlyMap<string, ReadonlySet<string
   await app.request('/api/endpoints/logs.all?project=b');
   const metrics = createMetrics({
     engine: 'fake',
+    files: () => ({ keys: true, definitions: true }),
     expiring: () => [{ id: 'key_one', expires: '2026-02-01T00:00:00Z' }],
     limiter: () => ({ running: 0, waiting: 0 }),
     cache: () => ({ entries: 0, bytes: 0, warm: 0, flights: 0 }),

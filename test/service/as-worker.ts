@@ -28,6 +28,8 @@ export function partsOfWorker(limits: LimiterOptions, nowMs: () => number): Shar
     answers: createMemoryStore(ANSWER_BYTES),
     metrics: async () => [],
     configuration: null,
+    keys: () => null,
+    kept: new Map(),
   };
   const guest = createGuest(parts, message =>
     later(message, copy => {

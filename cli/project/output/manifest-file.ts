@@ -5,7 +5,7 @@ import { isAbsent } from '../../../generator/system/errors.ts';
 import { recoverGenerated, seeGenerated } from '../../../generator/write/index.ts';
 import { keepFile } from '../../../server/answers/kept-texts.ts';
 import type { Catalogue } from '../../../server/answers/manifest/manifest.ts';
-import { readManifest as readServed } from '../../../server/answers/manifest/manifest-file.ts';
+import { manifestOf, readManifest } from '../../../server/answers/manifest/manifest-file.ts';
 import { ManifestError } from '../../../server/answers/manifest/manifest-text.ts';
 import type { Session } from '../../session.ts';
 import { EXIT, type ExitCode, Failure } from '../../terminal/exit.ts';
@@ -19,11 +19,17 @@ export function indexPath({ config, pathOf }: Workspace): string {
   return join(pathOf(config.output), INDEX_PATH);
 }
 
+/** The endpoints of a manifest, and the text of its file. */
+interface ReadManifest {
+  readonly manifest: Catalogue;
+  readonly text: string;
+}
+
 /** Reads the manifest, or reports a fault and returns an exit code. Rejects with `Failure` if the manifest cannot be served. */
 export async function readServedManifest(
   session: Session,
   { config, pathOf, shown }: Workspace,
-): Promise<Catalogue | ExitCode> {
+): Promise<ReadManifest | ExitCode> {
   const directory = pathOf(config.output);
   const read = await manifestIn(directory, seeRecovered);
   if (read.status === 'refused') return tellRefusals(session, shown(directory), read.refusals);
@@ -42,6 +48,11 @@ export async function readServedManifest(
   return found;
 }
 
+/** Returns the endpoints of a text that another process has read from the file of the manifest. */
+export function servedManifestOf(text: string, workspace: Workspace): ReadManifest {
+  return { manifest: manifestOf(text, indexPath(workspace)), text };
+}
+
 /** Returns the manifest, or `null` if it cannot be read: other commands report the reason. */
 export async function manifestIfAny({ config, pathOf }: Workspace): Promise<Catalogue | null> {
   return soundOrNull(await manifestIn(pathOf(config.output), seeRecovered));
@@ -57,22 +68,27 @@ const CONVERT = `Run \`quern generate\`, which writes \`${INDEX_PATH}\` in its p
 function soundOrNull(read: Awaited<ReturnType<typeof manifestIn>>): Catalogue | null {
   if (read.status === 'refused') return null;
   const { found } = read.seen;
-  return found instanceof ManifestError ? null : found;
+  return found === null || found instanceof ManifestError ? null : found.manifest;
 }
 
 /** Reads the manifest of a directory. Finds `null` if there is none, or the error if it cannot be served. */
 function manifestIn(directory: string, see: typeof seeGenerated) {
   return see(directory, async tree => {
     for (const path of [INDEX_PATH, OLD_MANIFEST_PATH]) {
-      const found = await readServed(join(tree, path), join(directory, path)).catch(faultOrAbsent);
+      const found = manifestAt(join(tree, path), join(directory, path));
       if (found !== null) return { path, found };
     }
     return { path: INDEX_PATH, found: null };
   });
 }
 
-function faultOrAbsent(cause: unknown): ManifestError | null {
-  return cause instanceof ManifestError ? cause : nullIfAbsent(cause);
+function manifestAt(path: string, usual: string): ReadManifest | ManifestError | null {
+  try {
+    const text = readManifest(path);
+    return { manifest: manifestOf(text, path, usual), text };
+  } catch (cause) {
+    return cause instanceof ManifestError ? cause : nullIfAbsent(cause);
+  }
 }
 
 /** Reads the text of the OpenAPI document, which stays compressed in memory; `null` if none was generated. */

@@ -8,6 +8,10 @@ const LOOK_EVERY_MS = 1_000;
 export interface KeyRing {
   /** Returns the keys in use; while the file has faults, the keys of the last valid file. Does not read the file. */
   readonly current: () => KeySet;
+  /** Why the file cannot be used, so that keys of an older one are; else `null`. */
+  readonly fault?: () => string | null;
+  /** Calls the listener after each change of the keys or of the fault. */
+  readonly watch?: (listener: () => void) => void;
   /** Records that a key was used, at milliseconds since 1970 UTC, if anything does. Never waits. */
   readonly used?: (id: string, nowMs: number) => void;
   /** Stops checking the file. */
@@ -29,9 +33,16 @@ export async function openKeyRing(
   let isOpen = true;
 
   let fault: string | null = null;
+  const listeners: (() => void)[] = [];
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
   const turnTo = (found: string | null) => {
-    if (found !== fault && isOpen) tell(found);
+    const before = fault;
     fault = found;
+    if (found === before || !isOpen) return;
+    tell(found);
+    changed();
   };
 
   const look = async () => {
@@ -43,6 +54,7 @@ export async function openKeyRing(
       if (found !== before) {
         keys = await load(path);
         turnTo(null);
+        changed();
       }
       version = found;
     } catch (cause) {
@@ -58,6 +70,8 @@ export async function openKeyRing(
   };
   return {
     current: () => keys,
+    fault: () => fault,
+    watch: listener => void listeners.push(listener),
     close: () => {
       isOpen = false;
       clearTimeout(timer);

@@ -12,20 +12,26 @@ import { isIndex, ManifestError, parseEither } from './manifest-text.ts';
  * Rejects with `ManifestError` if the file does not exist or has another format.
  */
 export async function loadManifest(path: string): Promise<Catalogue> {
-  return readManifest(path).catch((cause: unknown) => {
+  try {
+    return manifestOf(readManifest(path), path);
+  } catch (cause) {
     if (cause instanceof ManifestError) throw cause;
     const told = `\`${path}\` cannot be read: \`quern generate\` writes \`${INDEX_PATH}\``;
     throw new ManifestError(told, { cause });
-  });
+  }
+}
+
+/** Reads the text of the file. Reading it in parts would take three times its size; parsing it holds up the process anyway. */
+export function readManifest(path: string): string {
+  return readFileSync(path, 'utf8');
 }
 
 /**
- * Reads the file like `loadManifest`; if it cannot be read, rejects with the error of the system. `usual`: the path of the file unless an
- * interrupted run left it elsewhere; there, too, definitions are looked for.
+ * Returns the endpoints of a text of that file. `usual`: the path of the file unless an interrupted run left it elsewhere; there, too,
+ * definitions are looked for. Throws `ManifestError`.
  */
-export async function readManifest(path: string, usual = path): Promise<Catalogue> {
-  // reading it in parts would take three times its size; parsing it holds up the process anyway
-  const found = parseEither(readFileSync(path, 'utf8'));
+export function manifestOf(text: string, path: string, usual = path): Catalogue {
+  const found = parseEither(text);
   return isIndex(found) ? indexedCatalogue(found, beside(usual, path)) : catalogue(found);
 }
 

@@ -1,5 +1,6 @@
 /** Keys of an issuer while its key server hangs, lies, redirects and floods, and while keys change. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { KeptIssuerKeys } from '../../../server/access/issuer-keys.ts';
 import { createJwtReader, type JwtReader } from '../../../server/access/jwt.ts';
 import { AUDIENCE, CLAIMS, ISSUER, jwkOf, NOW_S, rsaPair, signed } from './issuer.ts';
 
@@ -42,7 +43,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const open = async (serve: Serve) => {
+const open = async (serve: Serve, kept?: KeptIssuerKeys) => {
   answer = serve;
   reader = createJwtReader(
     {
@@ -56,6 +57,7 @@ const open = async (serve: Serve) => {
       hide: null,
     },
     fault => told.push(fault),
+    kept,
   );
   await vi.advanceTimersByTimeAsync(0);
 };
@@ -69,6 +71,21 @@ describe('keys of an issuer', () => {
     expect(asked).toBe(1);
     await pass(601);
     expect(asked).toBe(2);
+  });
+
+  it('are those that another process has fetched, while the server hangs', async () => {
+    let text = '';
+    await open(GOOD, { text: null, keep: kept => (text = kept) });
+    reader.close();
+    const keep = vi.fn();
+    await open(hangs, { text, keep });
+    expect(await isTaken(FIRST)).toBe(true);
+    await pass(6);
+    expect(await isTaken(FIRST)).toBe(true);
+    expect(keep).not.toHaveBeenCalled();
+    answer = ROTATED;
+    await pass(60);
+    expect(await isTaken(FIRST)).toBe(false);
   });
 
   it('that are new work at once, or within a minute', async () => {

@@ -1,13 +1,16 @@
-/** Claims on answers that processes share, and slots: a process gives each back, however the run ends. */
+/** Claims on answers that processes share, and slots: a process gives each back, however the run ends. Keys that they share. */
 import { describe, expect, it, vi } from 'vitest';
 import { createRateLimiter } from '../../../server/access/rate-limit.ts';
 import type { Packing } from '../../../server/answers/cache/contract.ts';
 import { createLimiter } from '../../../server/answers/running/limiter.ts';
 import { createGuest } from '../../../server/processes/host.ts';
+import type { FromPrimary, FromWorker } from '../../../server/processes/messages.ts';
+import { createWorkerParts } from '../../../server/processes/worker.ts';
 import type { AnswerStore } from '../../../server/shared/contract.ts';
 import { createMemoryBudgets } from '../../../server/shared/memory-budgets.ts';
 import { createMemoryStore } from '../../../server/shared/memory-store.ts';
 import { createShare } from '../../../server/shared/share.ts';
+import { madeKey } from '../server-fixture.ts';
 
 const PACKING: Packing<string> = {
   pack: async value => Buffer.from(value),
@@ -60,6 +63,25 @@ describe('a claim', () => {
   });
 });
 
+describe('a process', () => {
+  it('has the keys of the first one, now and later', async () => {
+    const listeners: ((message: FromPrimary) => void)[] = [];
+    const send = (message: FromWorker) => {
+      if (message.kind !== 'ask') return;
+      for (const listener of listeners)
+        listener({ kind: 'answer', id: message.id, answer: { keys: [one.key], fault: null } });
+    };
+    const [one, two] = [madeKey({ id: 'key_1' }), madeKey({ id: 'key_2' })];
+    const parts = createWorkerParts({ send, hear: listener => void listeners.push(listener) });
+    const ring = await parts.keys();
+    const known = () => [one, two].map(({ token }) => ring?.current().find(token, 0)?.id ?? null);
+    expect([known(), ring?.fault?.()]).toEqual([['key_1', null], null]);
+    const state = { keys: [two.key], fault: 'a fault' };
+    for (const listener of listeners) listener({ kind: 'keys', state });
+    expect([known(), ring?.fault?.()]).toEqual([[null, 'key_2'], 'a fault']);
+  });
+});
+
 describe('the primary', () => {
   function hosting() {
     const answers = store();
@@ -72,6 +94,8 @@ describe('the primary', () => {
       answers,
       metrics: async () => [],
       configuration: null,
+      keys: () => null,
+      kept: new Map(),
     };
     const sent: unknown[] = [];
     const guest = createGuest(parts, message => void sent.push(message));

@@ -4,6 +4,7 @@ import { createMetrics } from '../../../server/observe/late-metrics.ts';
 const GAUGES = {
   skipped: () => new Map([['logs', 3]]),
   expiring: () => [{ id: 'key_one', expires: '2026-02-01T00:00:00Z' }],
+  files: () => ({ keys: true, definitions: false }),
   freshness: () => [
     { source: 'logs', within: 900, newest: 1_768_471_632_345_678n, isFresh: true },
     { source: 'orders', within: 60, newest: null, isFresh: false },

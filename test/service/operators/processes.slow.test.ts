@@ -1,8 +1,8 @@
 /** `quern serve --processes`: several processes on one port are one service. */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { KEY_FILE_FORMAT } from '../../../server/access/keys/key-file.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ApiKey, KEY_FILE_FORMAT } from '../../../server/access/keys/key-file.ts';
 import { get, type Reply } from '../faults/storm.ts';
 import {
   childrenOf,
@@ -11,12 +11,12 @@ import {
   tablesFile,
 } from '../serve-process.ts';
 import { madeKey } from '../server-fixture.ts';
-import { askBeyond, itemsOf, serveItems, TENANTS } from './project.ts';
+import { askBeyond, itemsOf, serveItems, TENANTS, tables } from './project.ts';
 
 const TWO = ['--processes', '2'];
 const serveTwo = async (options: Partial<ServeProcessOptions> = {}, slowRows?: number) => {
   const served = await serveItems({ words: TWO, ...options }, slowRows);
-  await expect.poll(() => eventsOf(served)).toContain('2 processes listen');
+  await vi.waitFor(() => expect(eventsOf(served)).toContain('2 processes listen'), 30_000);
   return served;
 };
 
@@ -36,12 +36,40 @@ async function metric(served: ServeProcess, name: string, label = ''): Promise<n
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
+/** A statement of so many rows is seen while it runs. */
+const SLOW_ROWS = 20_000_000;
+
+/** The service of most tests: each leaves two processes that answer. */
+let served: ServeProcess;
+const { key: limited, token: often } = madeKey({ id: 'key_often', name: 'often', rate: 5 });
+const { key, token } = madeKey();
+const KEYS = { keys: [key, limited] };
+
+const kept = (tenant: string) => ask(served, `/api/endpoints/kept?tenant=${tenant}`, token);
+const slow = (name: string, most: number) =>
+  ask(served, `/api/endpoints/${name}?most=${most}`, token);
+const restarts = () => metric(served, 'quern_process_restarts_total');
+const writeKeys = (text: string) => writeFileSync(served.keyFile, text);
+const keyText = (keys: readonly ApiKey[]) => JSON.stringify({ format: KEY_FILE_FORMAT, keys });
+
+/** Kills processes, and waits until as many new ones listen. */
+async function replace(...olds: readonly number[]): Promise<void> {
+  const listening = () => eventsOf(served).filter(event => event === 'the new process listens');
+  const before = listening().length;
+  for (const old of olds) process.kill(old, 'SIGKILL');
+  await expect.poll(() => listening().length).toBe(before + olds.length);
+}
+
 describe('several processes', () => {
+  beforeAll(async () => {
+    const service = { cors: ['*'], public: ['metrics'], concurrency: 1, queue: 1, drain: '2s' };
+    served = await serveTwo({ ...KEYS, service }, SLOW_ROWS);
+  });
+
   it('answer on one port, keep answers for each other and sum their metrics', async () => {
-    const served = await serveTwo();
     for (let round = 0; round < 4; round += 1) {
       for (const tenant of TENANTS) {
-        const reply = await ask(served, `/api/endpoints/kept?tenant=${tenant}`);
+        const reply = await kept(tenant);
         expect(reply.body).toBe(`{"result":[{"n":${itemsOf(tenant)}}]}`);
         expect(reply.headers['x-cache']).toBe(round === 0 ? 'miss' : 'hit');
       }
@@ -50,7 +78,7 @@ describe('several processes', () => {
     // until both have answered for each
     await expect
       .poll(async () => {
-        await many(TENANTS.length, at => ask(served, `/api/endpoints/kept?tenant=${TENANTS[at]}`));
+        await many(TENANTS.length, at => kept(TENANTS[at] ?? ''));
         asked += TENANTS.length;
         return metric(served, 'quern_cache_entries');
       })
@@ -59,132 +87,98 @@ describe('several processes', () => {
     expect(ran).toBe(TENANTS.length);
     expect(await metric(served, 'quern_requests_total', 'endpoint="kept"')).toBe(asked);
     expect(await metric(served, 'quern_engine_info')).toBe(1);
-    expect(await metric(served, 'quern_process_restarts_total')).toBe(0);
+    expect(await metric(served, 'quern_files_valid')).toBe(2);
+    expect(await restarts()).toBe(0);
   });
 
   it('run one statement for all who wait for the same rows', async () => {
-    const served = await serveTwo({}, 3_000_000);
-    const replies = await many(20, () => ask(served, '/api/endpoints/slow.kept'));
+    const replies = await many(20, () => slow('slow.kept', 0));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
     expect(await metric(served, 'quern_engine_runs_total', 'endpoint="slow.kept"')).toBe(1);
   });
 
   it('run no more statements at once than one would', async () => {
-    const served = await serveTwo({ service: { concurrency: 1, queue: 1 } }, 60_000_000);
-    const asked = many(6, at => ask(served, `/api/endpoints/slow?most=${at}`));
+    const asked = many(6, at => slow('slow', at));
     await expect.poll(() => metric(served, 'quern_limiter_waiting'), { interval: 5 }).toBe(1);
     expect(await metric(served, 'quern_limiter_running')).toBe(1);
     const statuses = (await asked).map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 200, 503, 503, 503, 503]);
   });
 
-  it('count the requests of a key together, and forget a key together', async () => {
-    const { key, token } = madeKey({ rate: 5 });
-    const served = await serveTwo({ keys: [key], service: { public: ['metrics'] } });
-    const refused = await askBeyond(5, () => ask(served, '/api/endpoints', token));
+  it('count the requests of a key together', async () => {
+    const refused = await askBeyond(5, () => ask(served, '/api/endpoints', often));
     expect(refused).not.toEqual([]);
-    writeFileSync(served.keyFile, JSON.stringify({ format: KEY_FILE_FORMAT, keys: [] }));
-    await expect
-      .poll(async () => {
-        const all = await many(4, () => ask(served, '/api/endpoints', token));
-        return all.map(({ status }) => status);
-      })
-      .toEqual([401, 401, 401, 401]);
   });
 
   it('replace one that is killed, count that, and answer meanwhile', async () => {
-    const served = await serveTwo();
+    await kept('t3');
+    const before = await restarts();
     const [first = 0, second = 0] = childrenOf(served);
-    process.kill(first, 'SIGKILL');
+    const replaced = replace(first);
     await expect.poll(() => childrenOf(served).includes(first)).toBe(false);
     for (const tenant of TENANTS) {
-      const reply = await ask(served, `/api/endpoints/kept?tenant=${tenant}`);
+      const reply = await kept(tenant);
       expect(reply.body).toBe(`{"result":[{"n":${itemsOf(tenant)}}]}`);
     }
-    await expect.poll(() => childrenOf(served).length).toBe(2);
+    await replaced;
     expect(childrenOf(served)).toContain(second);
-    await expect.poll(() => metric(served, 'quern_process_restarts_total')).toBe(1);
+    expect(await restarts()).toBe(before + 1);
     expect(eventsOf(served)).toContain('a process ended by SIGKILL');
     // an answer of the one that stayed is known to the new one
-    const replies = await many(6, () => ask(served, '/api/endpoints/kept?tenant=t3'));
+    const replies = await many(6, () => kept('t3'));
     expect(replies.map(({ headers }) => headers['x-cache'])).toEqual(Array(6).fill('hit'));
   });
 
   it.each([
-    ['half of it is written', (text: string) => text.slice(0, text.length / 2)],
-    ['it is gone', () => null],
-    [
-      'it says other things',
-      (text: string) => {
-        const config = JSON.parse(text);
-        return JSON.stringify({ ...config, service: { ...config.service, cors: [] } });
-      },
-    ],
-  ])('start with the configuration that the first has read: %s', async (_, change) => {
-    const served = await serveTwo({ service: { cors: ['*'] } });
-    const file = join(served.folder, 'quern.yaml');
-    const text = change(readFileSync(file, 'utf8'));
-    if (text === null) rmSync(file);
-    else writeFileSync(file, text);
-    const olds = childrenOf(served);
-    for (const [at, old] of olds.entries()) {
-      process.kill(old, 'SIGKILL');
-      await expect.poll(() => metric(served, 'quern_process_restarts_total')).toBe(at + 1);
-      // the sum has the entries of those that listen, once both have answered
-      await expect
-        .poll(async () => {
-          await many(6, () => ask(served, '/api/endpoints/kept?tenant=t1'));
-          return metric(served, 'quern_cache_entries');
-        })
-        .toBe(2);
+    ['half of them is written', (text: string) => text.slice(0, text.length / 2)],
+    ['they are gone', () => null],
+    ['they say other things', (text: string) => text.replace('"cors":["*"]', '"cors":[]')],
+  ])('start with the files that the others have read: %s', async (name, change) => {
+    const index = join(served.folder, 'generated/manifest/index.json');
+    const files = [join(served.folder, 'quern.yaml'), served.keyFile, index];
+    const texts = files.map(file => readFileSync(file, 'utf8'));
+    for (const [at, file] of files.entries()) {
+      const text = change(texts[at] ?? '');
+      if (text === null) rmSync(file);
+      else writeFileSync(file, text);
     }
-    expect(await metric(served, 'quern_process_restarts_total')).toBe(olds.length);
+    const before = eventsOf(served).length;
+    const isValid = name === 'they say other things';
+    // each process reports the keys and, once it has begun without them, the definitions
+    const valid = (of: string) => metric(served, 'quern_files_valid', of);
+    await expect.poll(() => valid('keys')).toBe(isValid ? 1 : 0);
+    const olds = childrenOf(served);
+    for (const old of olds) await replace(old);
     expect(childrenOf(served).filter(pid => olds.includes(pid))).toEqual([]);
+    expect(await valid('definitions')).toBe(isValid ? 1 : 0);
     const replies = await many(12, () =>
-      get(`${served.url}/healthz`, { Connection: 'close', Origin: 'https://app.example' }),
+      get(`${served.url}/api/endpoints/kept?tenant=t2`, {
+        Connection: 'close',
+        Origin: 'https://app.example',
+        'X-API-KEY': token,
+      }),
     );
+    expect(new Set(replies.map(({ body }) => body))).toEqual(new Set(['{"result":[{"n":2}]}']));
     const allowed = replies.map(({ headers }) => headers['access-control-allow-origin']);
     expect(new Set(allowed)).toEqual(new Set(['*']));
-  });
-
-  it('replace one that hangs, and end with one that does', async () => {
-    const served = await serveTwo();
-    const pause = () => {
-      const [first = 0] = childrenOf(served);
-      process.kill(first, 'SIGSTOP');
-      return first;
-    };
-    const paused = pause();
-    // it takes no further connection, so none is lost with it
-    const replies = await many(20, () => ask(served, '/healthz'));
-    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    // the sum waits for it
-    expect(await metric(served, 'quern_requests_total')).toBe(20);
-    await expect.poll(() => childrenOf(served).includes(paused)).toBe(false);
-    expect(eventsOf(served)).toContain('a process has not answered for 10 s');
-    await expect.poll(() => metric(served, 'quern_process_restarts_total')).toBe(1);
-    await expect.poll(() => childrenOf(served).length).toBe(2);
-    pause();
-    expect(await served.stop()).toBe(0);
-  });
-
-  it('listen on the same port after all have been killed', async () => {
-    const served = await serveTwo();
-    const killed = childrenOf(served);
-    for (const pid of killed) process.kill(pid, 'SIGKILL');
-    const status = () =>
-      ask(served, '/healthz').then(
-        reply => reply.status,
-        () => null,
-      );
-    await expect.poll(() => childrenOf(served).filter(pid => !killed.includes(pid)).length).toBe(2);
-    await expect.poll(status).toBe(200);
+    expect((await ask(served, '/api/endpoints/kept?tenant=t2', 'another')).status).toBe(401);
+    for (const [at, file] of files.entries()) writeFileSync(file, texts[at] ?? '');
+    await expect.poll(() => valid('keys')).toBe(1);
+    served.child.kill('SIGHUP');
+    await expect.poll(() => valid('definitions')).toBe(1);
+    const taken = eventsOf(served).slice(before);
+    const others = [
+      expect.stringContaining('the keys of the other processes are in use'),
+      'the definitions of the other processes are in use',
+    ];
+    for (const event of others)
+      if (isValid) expect(taken).not.toContainEqual(event);
+      else expect(taken).toContainEqual(event);
   });
 
   it('run on if one is killed that runs a statement for all', async () => {
-    const served = await serveTwo({}, 150_000_000);
-    const once = () => ask(served, '/api/endpoints/slow.kept');
+    const once = () => slow('slow.kept', 1);
     let lost = 0;
     const asked = many(6, () =>
       once().catch(() => {
@@ -193,79 +187,98 @@ describe('several processes', () => {
       }),
     );
     await expect.poll(() => metric(served, 'quern_limiter_running'), { interval: 5 }).toBe(1);
-    process.kill(await busyOne(served), 'SIGKILL');
+    const replaced = replace(await busyOne(served));
     // the connections of the killed process are lost
     expect(new Set((await asked).map(({ status }) => status))).toEqual(new Set([200]));
     expect(lost).toBeGreaterThan(0);
+    await replaced;
   });
 
-  it('read the generated files again at SIGHUP', async () => {
-    const served = await serveTwo();
-    served.child.kill('SIGHUP');
-    const again = () => eventsOf(served).filter(event => String(event).startsWith('read again'));
-    await expect.poll(again).toHaveLength(2);
+  it('listen on the same port after all have been killed', async () => {
+    await replace(...childrenOf(served));
+    expect((await ask(served, '/healthz')).status).toBe(200);
   });
 
   it('keep no answer from before SIGHUP, neither those that read again nor one that starts later', async () => {
-    const served = await serveTwo();
     const bodies = async () => {
-      const replies = await many(6, () => ask(served, '/api/endpoints/kept?tenant=t2'));
+      const replies = await many(6, () => kept('t2'));
       return new Set(replies.map(({ body }) => body));
     };
-    expect(await bodies()).toEqual(new Set(['{"result":[{"n":2}]}']));
+    await expect.poll(bodies).toEqual(new Set(['{"result":[{"n":2}]}']));
     const { engines } = JSON.parse(readFileSync(join(served.folder, 'quern.yaml'), 'utf8'));
-    const other =
-      await tablesFile(`CREATE TABLE items (id BIGINT NOT NULL, tenant VARCHAR NOT NULL);
-      INSERT INTO items SELECT range, 't2' FROM range(5);
-      CREATE VIEW slow_items AS SELECT 1::BIGINT AS id, 1::BIGINT AS size`);
+    const other = await tablesFile(`${tables(SLOW_ROWS)};
+      DELETE FROM items; INSERT INTO items SELECT range, 't2' FROM range(5)`);
     renameSync(String(Object(other.settings).database), engines.duckdb.database);
-    served.child.kill('SIGHUP');
     const again = () => eventsOf(served).filter(event => String(event).startsWith('read again'));
-    await expect.poll(again).toHaveLength(2);
+    const before = again().length;
+    served.child.kill('SIGHUP');
+    await expect.poll(again).toHaveLength(before + 2);
     expect(await bodies()).toEqual(new Set(['{"result":[{"n":5}]}']));
     const [pid = 0] = childrenOf(served);
-    process.kill(pid, 'SIGKILL');
-    const entries = () => metric(served, 'quern_cache_entries');
-    await expect.poll(() => eventsOf(served)).toContain('another process takes its place');
+    await replace(pid);
     // both have an answer once the new one has given one, too
     await expect
-      .poll(async () => ({ bodies: [...(await bodies())], entries: await entries() }))
+      .poll(async () => ({
+        bodies: [...(await bodies())],
+        entries: await metric(served, 'quern_cache_entries'),
+      }))
       .toEqual({ bodies: ['{"result":[{"n":5}]}'], entries: 2 });
   });
 
+  it('forget a key together', async () => {
+    writeKeys(keyText([key]));
+    const all = () => many(4, () => ask(served, '/api/endpoints', often));
+    await expect
+      .poll(async () => (await all()).map(({ status }) => status))
+      .toEqual([401, 401, 401, 401]);
+    // of one that asks no longer
+    expect((await kept('t2')).status).toBe(200);
+  });
+
   it('drain together, and leave nothing behind', async () => {
-    const served = await serveTwo({ service: { drain: '2s' } }, 20_000_000);
-    const asked = many(2, at => ask(served, `/api/endpoints/slow?most=${at}`));
+    const asked = many(2, at => slow('slow', at));
     await expect.poll(() => metric(served, 'quern_limiter_running')).toBeGreaterThan(0);
     const pids = childrenOf(served);
     served.child.kill('SIGTERM');
     await expect
       .poll(async () => (await many(4, () => ask(served, '/readyz'))).map(({ status }) => status))
       .toEqual([503, 503, 503, 503]);
-    const taken = await many(4, () => ask(served, '/api/endpoints/kept?tenant=t2'));
+    const taken = await many(4, () => kept('t2'));
     expect(taken.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await asked).map(({ status }) => status)).toEqual([200, 200]);
     expect(await served.ended).toBe(0);
     await expect.poll(() => pids.filter(isThere)).toEqual([]);
   });
+});
 
-  it('end if the first of them is killed', async () => {
-    const served = await serveTwo();
-    const pids = childrenOf(served);
-    served.child.kill('SIGKILL');
-    await served.ended;
-    await expect.poll(() => pids.filter(isThere)).toEqual([]);
-  });
+it('processes of which one hangs replace it, or end with it, and end if the first is killed', async () => {
+  const [hanging, ending] = await Promise.all([serveTwo(), serveTwo()]);
+  const [[paused = 0], [other = 0]] = [childrenOf(hanging), childrenOf(ending)];
+  for (const pid of [paused, other]) process.kill(pid, 'SIGSTOP');
+  const stopped = ending.stop();
+  // it takes no further connection, so none is lost with it
+  const replies = await many(20, () => ask(hanging, '/healthz'));
+  expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  // the sum waits for it
+  expect(await metric(hanging, 'quern_requests_total')).toBe(20);
+  await expect.poll(() => childrenOf(hanging).includes(paused)).toBe(false);
+  expect(eventsOf(hanging)).toContain('a process has not answered for 10 s');
+  await expect.poll(() => metric(hanging, 'quern_process_restarts_total')).toBe(1);
+  expect(await stopped).toBe(0);
+  const pids = childrenOf(hanging);
+  hanging.child.kill('SIGKILL');
+  await hanging.ended;
+  await expect.poll(() => pids.filter(isThere)).toEqual([]);
+});
 
-  it.each([
-    [[], 3, 'not an address of this machine'],
-    [null, 2, 'is for loopback addresses'],
-  ])('report once why they cannot start: with the keys %j', async (keys, exit, why) => {
-    const failed = serveItems({ words: [...TWO, '--host', '203.0.113.1'], keys });
-    const text = await failed.then(String, (cause: Error) => cause.message);
-    expect(text).toContain(`ended with ${exit}: `);
-    expect(text.split(why)).toHaveLength(2);
-  });
+it.each([
+  [[], 3, 'not an address of this machine'],
+  [null, 2, 'is for loopback addresses'],
+])('processes report once why they cannot start: with the keys %j', async (keys, exit, why) => {
+  const failed = serveItems({ words: [...TWO, '--host', '203.0.113.1'], keys });
+  const text = await failed.then(String, (cause: Error) => cause.message);
+  expect(text).toContain(`ended with ${exit}: `);
+  expect(text.split(why)).toHaveLength(2);
 });
 
 /** The child that uses the processor from now on. */

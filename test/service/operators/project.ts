@@ -62,7 +62,7 @@ const VALUES = TENANTS.flatMap(tenant =>
 ).join(', ');
 
 /** `slowRows`: how many rows the statement of `slow` reads. */
-const tables = (
+export const tables = (
   slowRows: number,
 ) => `CREATE TABLE items (id BIGINT NOT NULL, tenant VARCHAR NOT NULL);
   INSERT INTO items VALUES ${VALUES};
