@@ -1,4 +1,4 @@
-/** A way to a server of this machine that can be cut. */
+/** A way to a server of this machine that can be cut, or that answers otherwise. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '../service/operators/redis-server.ts';
 
@@ -8,6 +8,8 @@ export interface Gate {
   readonly taken: () => number;
   readonly open: () => Promise<void>;
   readonly cut: () => Promise<void>;
+  /** Answers each command of Redis with the text, in place of the server; `null`: no more. Ends the connections so far. */
+  readonly answer: (text: string | null) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -17,9 +19,15 @@ export async function openGate(to: string): Promise<Gate> {
   const sockets = new Set<Socket>();
   let server: Server | null = null;
   let taken = 0;
+  let other: string | null = null;
+  const end = () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
   const open = async () => {
     server = createServer(from => {
       taken += 1;
+      if (other !== null) return answerOtherwise(from, other, sockets);
       const there = connect(Number(new URL(to).port), '127.0.0.1');
       for (const socket of [from, there]) {
         sockets.add(socket);
@@ -34,10 +42,23 @@ export async function openGate(to: string): Promise<Gate> {
     if (listening === null) return;
     server = null;
     const closed = new Promise(done => listening.close(done));
-    for (const socket of sockets) socket.destroy();
-    sockets.clear();
+    end();
     await closed;
   };
+  const answer = (text: string | null) => {
+    other = text;
+    end();
+  };
   await open();
-  return { port, taken: () => taken, open, cut, close: cut };
+  return { port, taken: () => taken, open, cut, answer, close: cut };
+}
+
+function answerOtherwise(from: Socket, text: string, sockets: Set<Socket>): void {
+  sockets.add(from);
+  from
+    .on('error', () => {})
+    .on('data', data => {
+      const commands = String(data).match(/^\*\d+\r$/gm) ?? [];
+      from.write(text.repeat(commands.length));
+    });
 }
