@@ -428,13 +428,14 @@ function plainItems(fields: readonly ItemField[], cell: Value): Cell {
   );
 }
 
-/** Documents have instants as texts and decimals as numbers, in lists too. */
+/** Documents have instants as texts, decimals as numbers and JSON as it is, in lists too. */
 function documentLeaf(type: Type, part: unknown): Cell {
   const [item, fields] = [itemOf(type), itemFieldsOf(type)];
   if (item !== null && Array.isArray(part)) return part.map(one => documentLeaf(item, one));
   if (fields !== null && Array.isArray(part))
     return part.map(one => plainItem(fields, one, documentLeaf));
-  // the decimals of these tables have few enough digits
+  if (type === 'json' && part !== null && part !== undefined)
+    return canonicalJson(JSON.stringify(part).replace(LONG_TEXT, '$1'));
   if (type === 'decimal' && typeof part === 'number') return String(part);
   const isInstant = type === 'timestamp' || type === 'datetime';
   return isInstant && typeof part === 'string' ? microsOf(part) : plainLeaf(type, part);
@@ -485,9 +486,12 @@ export function canonicalJson(text: string): string | null {
   return value === null ? null : JSON.stringify(value);
 }
 
-/** Long whole numbers become texts, since a parsed number would lose digits. */
+/** A text that `parsed` made of a long whole number. */
+const LONG_TEXT = /"(-?\d{16,})"/g;
+
+/** Long numbers become texts, since a parsed number would lose digits. */
 function parsed(json: string): unknown {
-  const tokens = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+  const tokens = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?:\.\d+)?(?![\d.eE])/g;
   return JSON.parse(json.replace(tokens, token => (token.startsWith('"') ? token : `"${token}"`)));
 }
 

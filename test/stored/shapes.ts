@@ -1,6 +1,7 @@
 /** Endpoints that use a column `v` in each way that the language has, by its declared type. */
 import type { Sent } from '../reference/answer.ts';
 import type { Declared, StoredColumn } from './column.ts';
+import { hasRecords } from './records.ts';
 
 export interface Shape {
   readonly name: string;
@@ -96,7 +97,7 @@ export function shapesOf(column: StoredColumn): readonly Shape[] {
     ...(isOrdered && declared !== 'float64' ? pages() : []),
     ...conditions(column),
     ...(WITH_LISTS.includes(declared) ? lists(column) : []),
-    ...(column.engine === 'postgres' ? [] : [...fields(column), ...records(column)]),
+    ...(hasRecords(column) ? [...fields(column), ...records(column)] : []),
   ];
 }
 
