@@ -52,7 +52,7 @@ async function differences(
 }
 
 /** One in so many uses of a column, other ones for each column. */
-const SHARE = 6;
+const SHARE = 8;
 
 function chosen(column: StoredColumn, index: number): readonly Shape[] {
   const shapes = shapesOf(column);

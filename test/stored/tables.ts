@@ -157,14 +157,14 @@ export function tablesIn(column: StoredColumn, nameOf: NameOfTable = tableName):
         column.engine === 'clickhouse'
           ? ` ENGINE = MergeTree ORDER BY (${isNullable || !isKey ? 'id' : 'v, id'}) SETTINGS index_granularity = 2`
           : '';
+      const rows = cellsOf(column, side, nullness, name).map(
+        ({ v, l, r, e }, i) => `(${withoutNone(String(i + 1), v, l, r, e)})`,
+      );
       return [
         `DROP TABLE IF EXISTS ${name}`,
         ...(records?.before ?? []),
         `CREATE TABLE ${name} (${columns})${kept}`,
-        ...cellsOf(column, side, nullness, name).map(
-          ({ v, l, r, e }, i) =>
-            `INSERT INTO ${name} SELECT ${withoutNone(String(i + 1), v, l, r, e)}`,
-        ),
+        `INSERT INTO ${name} VALUES ${rows.join(', ')}`,
       ];
     }),
   );
