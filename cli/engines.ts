@@ -125,8 +125,14 @@ export function asFailure(error: unknown): never {
   // the message of a package that is missing says how to install it
   const isMissing =
     (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ERR_MODULE_NOT_FOUND';
-  const hint = error.kind === 'unavailable' && !isMissing ? whereItIs(error) : null;
+  const hint = isMissing ? null : hintFor(error);
   throw new Failure(exit, `${what}: ${onOneLine(error.message)}`, { hint, cause: error });
+}
+
+function hintFor(error: EngineFailure): string | null {
+  if (error.kind === 'failed')
+    return 'Run `quern check --tables`, which compares the tables with `sources.yaml`.';
+  return error.kind === 'unavailable' ? whereItIs(error) : null;
 }
 
 function whereItIs({ message }: EngineFailure): string {

@@ -4,6 +4,7 @@ import { isSourcesFile } from '../../generator/compile-specs.ts';
 import type { Place, Report } from '../../generator/core/report/diagnostics.ts';
 import { entryOf } from '../../generator/core/spec/document.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
+import { listed } from '../../generator/core/report/words.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import type { SourceReads } from '../../server/answers/manifest/manifest.ts';
 import {
@@ -25,8 +26,8 @@ export interface AskedTables {
 }
 
 /**
- * Reports, at the names of endpoints, what prevents correct answers on the engine, and at columns what statements read only as it
- * happens to be stored. Returns how many data sets' tables were checked. Rejects with `Failure` if the engine cannot be reached.
+ * Reports, at columns, what prevents correct answers on the engine, and what statements read only as it happens to be stored; at the
+ * names of endpoints what concerns no column. Returns how many data sets' tables were checked. Rejects with `Failure` if the engine cannot be reached.
  */
 export async function compareTables(
   workspace: Workspace,
@@ -40,18 +41,18 @@ export async function compareTables(
     engine: name,
     database,
   });
-  for (const [endpoint, told] of findings) {
-    const place = placeOfEndpoint(endpoint, inputs);
-    for (const one of told) {
-      const message = `\`${endpoint}\` cannot run on ${name}: ${one}`;
-      const reason = reasons.get(one)?.replaceAll(`${workspace.root}/`, '');
-      if (reason === undefined) {
-        const hint = 'Change the data set in `sources.yaml`, or the table.';
-        report('table-mismatch', place, message, hint);
-      } else {
-        const hint = 'Correct its place in `quern.yaml`, under `engines`, or the data set.';
-        report('table-mismatch', place, `${message}: ${reason}`, hint);
-      }
+  for (const [told, [first, ...others]] of endpointsByFinding(findings)) {
+    const message = `${namesOf([first, ...others])} cannot run on ${name}: ${told}`;
+    const column = columns.find(one => one.told === told && one.severity === 'error');
+    const place =
+      (column && placeOfColumn(inputs, column.source, column.path)) ??
+      placeOfEndpoint(first, inputs);
+    const reason = reasons.get(told)?.replaceAll(`${workspace.root}/`, '');
+    if (reason === undefined)
+      report('table-mismatch', place, message, declarationHint(column?.near));
+    else {
+      const hint = 'Correct its place in `quern.yaml`, under `engines`, or the data set.';
+      report('table-mismatch', place, `${message}: ${reason}`, hint);
     }
   }
   for (const { told, source, path, add } of columns.filter(isWarning)) {
@@ -69,6 +70,35 @@ export async function compareTables(
   }
   const read = manifest.endpoints.flatMap(({ reads }) => Object.keys(reads[name] ?? {}));
   return new Set(read).size;
+}
+
+/** The endpoints that each finding concerns. */
+function endpointsByFinding(
+  findings: Readiness['findings'],
+): ReadonlyMap<string, readonly [string, ...string[]]> {
+  const found = new Map<string, readonly [string, ...string[]]>();
+  for (const [endpoint, told] of findings)
+    for (const one of told) {
+      const [first = endpoint, ...others] = found.get(one) ?? [];
+      found.set(one, first === endpoint ? [endpoint] : [first, ...others, endpoint]);
+    }
+  return found;
+}
+
+/** More endpoints than this are only counted. */
+const MOST_NAMED = 3;
+
+function namesOf(endpoints: readonly string[]): string {
+  const named = endpoints.slice(0, MOST_NAMED).map(name => `\`${name}\``);
+  const more = endpoints.length - named.length;
+  return listed(more === 0 ? named : [...named, `${more} more`], 'and');
+}
+
+function declarationHint(near: string | undefined): string {
+  const other = 'Change the data set in `sources.yaml`, or the table.';
+  return near === undefined
+    ? other
+    : `Write \`${near}\`, if that is meant. Otherwise change the data set in \`sources.yaml\`, or the table.`;
 }
 
 /** Whether statements read the column right. */

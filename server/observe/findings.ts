@@ -2,6 +2,7 @@
 import type { CatalogueColumn } from '../../engines/engine.ts';
 import { lackText } from '../../engines/support/lack-text.ts';
 import type { ManifestField, ManifestStored } from '../../generator/core/output/manifest.ts';
+import { nearest } from '../../generator/core/report/suggestion.ts';
 import { held, type Type } from '../../generator/core/types/scalar.ts';
 
 interface Comparison {
@@ -25,6 +26,8 @@ export interface TableFinding {
   readonly path: readonly string[];
   /** The `stored` that removes the finding; `null` if none does. */
   readonly add: StoredLine | null;
+  /** The column of the table that a missing one may mean. */
+  readonly near?: string;
 }
 export interface StoredLine {
   /** The path of the column or field. */
@@ -51,7 +54,7 @@ function findingsAt(
     const field = fields.find(one => one.name === name);
     const stored = field?.stored?.[engine] ?? {};
     const column = columnNamed(columns, stored.name ?? name);
-    if (column === undefined) return fault(missing(stored));
+    if (column === undefined) return absent(here, stored, columns);
     if (field === undefined) return [];
     if (column.inNoFile === true) return [absence(field, column.name, here)];
     // nothing is known of what is in it
@@ -72,8 +75,16 @@ function errorAt(path: readonly string[], words: string): readonly TableFinding[
   return [{ severity: 'error', told: `\`${path.join('.')}\` ${words}`, path, add: null }];
 }
 
-function missing({ name }: ManifestStored): string {
-  return name === undefined ? 'is missing' : `is missing: the table has no \`${name}\``;
+function absent(
+  path: readonly string[],
+  { name }: ManifestStored,
+  columns: readonly CatalogueColumn[],
+): readonly TableFinding[] {
+  const words = name === undefined ? 'is missing' : `is missing: the table has no \`${name}\``;
+  const names = columns.map(column => column.name);
+  const near = nearest(name ?? path.at(-1) ?? '', names);
+  const found = errorAt(path, words);
+  return near === null ? found : found.map(finding => ({ ...finding, near }));
 }
 
 function leafAt(
@@ -107,7 +118,7 @@ function listOfFindings(
       const path = [...above, field.name];
       const stored = field.stored?.[engine] ?? {};
       const part = columnNamed(found, stored.name ?? field.name);
-      if (part === undefined) return errorAt(path, missing(stored));
+      if (part === undefined) return absent(path, stored, found);
       // nothing is known of what is in it
       if (field.type === 'record' && part.isOpen === true) return [];
       if (field.list === true) return listOfFindings(field, part, { at: path, engine });

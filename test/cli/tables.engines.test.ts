@@ -31,17 +31,17 @@ it('says that all tables are as declared', async () => {
   expect(stderr).toContain('\r\u001B[Kasking duckdb about its tables\r\u001B[K2 endpoints');
 });
 
-it('names each endpoint that could not answer right, with the column and what is there', async () => {
+it('names each column that keeps endpoints from answering right, at its place, with what is there', async () => {
   const extra = SOURCES.replace(
     'size: int64',
-    'size: string\n      gone: string\n      more: string',
+    'size: string\n      gone: string\n      more: string\n      projects: string',
   );
   const { folder, quern } = project({
     'quern.yaml': CONFIG,
     'endpoints/sources.yaml': extra,
     'endpoints/logs.yaml': LOGS.replace(
       'select: [id, timestamp, project, size]',
-      'select: [id, timestamp, gone]',
+      'select: [id, timestamp, gone, projects]',
     ).replace('size >= @least', "size = 'a' and @least > 0"),
   });
   await made(
@@ -52,11 +52,13 @@ it('names each endpoint that could not answer right, with the column and what is
   expect(exit).toBe(1);
   const told = [...stderr.matchAll(/error\[table-mismatch\] (.*)/g)].map(([, message]) => message);
   expect(told).toEqual([
-    '`logs` cannot run on duckdb: table `edge_logs`: `gone` is missing',
     '`logs` cannot run on duckdb: table `edge_logs`: `id` may be NULL, but is declared as required',
     '`logs` cannot run on duckdb: table `edge_logs`: `size` is BIGINT, and `string` is declared',
+    '`logs` cannot run on duckdb: table `edge_logs`: `gone` is missing',
+    '`logs` cannot run on duckdb: table `edge_logs`: `projects` is missing',
   ]);
-  expect(stderr).toContain('endpoints/logs.yaml:1:11');
+  expect(stderr).toContain('endpoints/sources.yaml:14:7');
+  expect(stderr).toContain('Write `project`, if that is meant.');
 });
 
 it('says which table is missing, and that an engine does not answer', async () => {
@@ -67,7 +69,9 @@ it('says which table is missing, and that an engine does not answer', async () =
   await made(join(folder, 'logs.duckdb'), 'CREATE TABLE others(id VARCHAR)');
   const { exit, stderr } = await quern(['check', '--tables']);
   expect(exit).toBe(1);
-  expect(stderr).toContain('`counts` cannot run on duckdb: table `edge_logs` is missing');
+  expect(stderr).toContain(
+    '`counts` and `logs` cannot run on duckdb: table `edge_logs` is missing',
+  );
   expect(stderr).toContain('`logs` cannot run on duckdb: table `edge_logs` is missing');
 });
 

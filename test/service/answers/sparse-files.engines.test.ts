@@ -101,7 +101,7 @@ describe('a column that no file has', () => {
     );
     expect(told.filter(line => line.includes('`sparse`')).sort()).toEqual(warnings.sort());
     expect(told.filter(line => line.includes('error'))).toEqual([
-      'endpoints/needy.yaml:1:11 error[table-mismatch] `needy` cannot run on duckdb: table `needy`: no file has `must`, but it is required',
+      'endpoints/sources.yaml:30:54 error[table-mismatch] `needy` cannot run on duckdb: table `needy`: no file has `must`, but it is required',
     ]);
   });
 
