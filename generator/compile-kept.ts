@@ -59,7 +59,7 @@ export function compileKept(
   store: Store,
   groups: Groups | null = null,
 ): CompiledDescription {
-  const options = { ...given, endpoints: endpointNames(inputs) };
+  const options = { ...given, endpoints: given.endpoints ?? endpointNames(inputs) };
   const keyOf = keying(inputs, options);
   const stored = keptOf(inputs, options, store, keyOf);
   const hasMore = groups !== null && keepInGroups(inputs, options, store, stored, keyOf, groups);

@@ -19,7 +19,7 @@ export function createGenerator(options: CompilerOptions): () => Promise<Round> 
       return { ...outcome, written };
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
-      return { kind: 'fault', failure, workspace: outcome.workspace };
+      return { kind: 'fault', failure, workspace: outcome.workspace, memory: outcome.memory };
     }
   };
 }

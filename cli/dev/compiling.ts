@@ -35,6 +35,8 @@ export type CompileOutcome =
       readonly failure: Failure;
       /** `null` if the configuration has faults. */
       readonly workspace: Workspace | null;
+      /** The endpoints without errors, once the specifications were compiled. */
+      readonly memory: Memory | null;
     };
 
 /** Names of changed endpoints, compared with the last files without faults. */
@@ -76,7 +78,7 @@ export function createCompiler(options: CompilerOptions): () => Promise<CompileO
       const sound = { workspace, description, ruledOut, warnings, changes };
       return { kind: 'sound', ...sound, memory: now, keep };
     } catch (error) {
-      if (error instanceof Failure) return { kind: 'fault', failure: error, workspace };
+      if (error instanceof Failure) return { kind: 'fault', failure: error, workspace, memory };
       throw error;
     } finally {
       memo.forgetUnused();

@@ -15,7 +15,7 @@ export interface Rounds {
   /** Serves the compiled endpoints and returns their number. Rejects with `Failure` if it cannot. */
   readonly show: (of: CompileOutcome & { readonly kind: 'sound' }) => Promise<number>;
   /** Serves the endpoints without errors and returns their number. Rejects with `Failure` if it cannot. */
-  readonly showRest: (of: Workspace, failure: Failure) => Promise<number>;
+  readonly showRest: (of: CompileOutcome & { readonly kind: 'fault' }) => Promise<number>;
   /** Whether files are changing right now: a read may have seen half of a change. */
   readonly isStirring: () => boolean;
   /** Adopts a new configuration of the project. */
@@ -55,9 +55,7 @@ export function createRounds(options: Rounds): () => Promise<void> {
     if (outcome.workspace !== null) configured(outcome.workspace);
     try {
       if (outcome.kind === 'fault') {
-        const { workspace, failure } = outcome;
-        const rest = isFirst && workspace !== null ? await showRest(workspace, failure) : 0;
-        return fail(failure, rest);
+        return fail(outcome.failure, isFirst ? await showRest(outcome) : 0);
       }
       const count = await show(outcome);
       const ms = Math.round(performance.now() - started);

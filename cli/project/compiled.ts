@@ -99,17 +99,10 @@ export async function compiledDescription(
   workspace: Workspace,
   inputs: readonly InputFile[],
   store: Store,
-  { isStrict = false, before = nothingBefore(), onProgress = unseen }: StrictOptions = {},
+  { isStrict = false, ...options }: StrictOptions = {},
   groups: Groups | null = null,
 ): Promise<CompiledDescription> {
-  const { once, answers } = before;
-  const options = { ...optionsOf(workspace), once, answers, onProgress };
-  const result = await untilAnswered(workspace, { answers, onProgress }, () => {
-    const compiled = compileKept(inputs, options, store, groups);
-    // so that answers compile only the endpoints that asked
-    if (compiled.questions.length > 0) compiled.keep();
-    return compiled;
-  });
+  const result = await describeWhole(workspace, inputs, store, options, groups);
   try {
     assertSound(result.diagnostics, UNSOUND, isStrict);
     assertAsked(result);
@@ -118,6 +111,25 @@ export async function compiledDescription(
     throw failure;
   }
   return result;
+}
+
+/** Describes like `compiledDescription`, but also returns errors instead of rejecting. */
+export async function describeWhole(
+  workspace: Workspace,
+  inputs: readonly InputFile[],
+  store: Store,
+  { before = nothingBefore(), onProgress = unseen, endpoints }: CompilingOptions = {},
+  groups: Groups | null = null,
+): Promise<CompiledDescription> {
+  const { once, answers } = before;
+  const some = endpoints === undefined ? {} : { endpoints };
+  const options = { ...optionsOf(workspace), ...some, once, answers, onProgress };
+  return untilAnswered(workspace, { answers, onProgress }, () => {
+    const compiled = compileKept(inputs, options, store, groups);
+    // so that answers compile only the endpoints that asked
+    if (compiled.questions.length > 0) compiled.keep();
+    return compiled;
+  });
 }
 
 /** The options of the project's configuration. */

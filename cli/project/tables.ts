@@ -2,9 +2,9 @@
 import type { InputFile } from '../../generator/compile.ts';
 import { isSourcesFile } from '../../generator/compile-specs.ts';
 import type { Place, Report } from '../../generator/core/report/diagnostics.ts';
+import { listed } from '../../generator/core/report/words.ts';
 import { entryOf } from '../../generator/core/spec/document.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
-import { listed } from '../../generator/core/report/words.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import type { SourceReads } from '../../server/answers/manifest/manifest.ts';
 import {

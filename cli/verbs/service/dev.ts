@@ -80,9 +80,10 @@ async function runDev(session: Session, flags: DevFlags): Promise<ExitCode> {
     compile: createCompiler(session),
     isStirring: watcher.isStirring,
     configured: now => watcher.follow(watchedOf(now)),
-    showRest: async (of, { diagnostics }) => {
-      const rest = await restOf(of, diagnostics);
-      return rest === null ? 0 : service.show(of, rest);
+    showRest: async ({ workspace, memory, failure }) => {
+      if (workspace === null || memory === null) return 0;
+      const rest = await restOf(workspace, failure.diagnostics, memory);
+      return rest === null ? 0 : service.show(workspace, rest);
     },
     show: async ({ workspace, description, ruledOut, memory, keep }) => {
       const count = await service.show(workspace, description);
