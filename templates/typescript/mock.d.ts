@@ -1,11 +1,15 @@
-import type { Client, ClientOptions, Endpoint, Rows } from './client.js';
+import type { Client, ClientOptions, EndpointFunction, ParamsOf, Rows } from './client.js';
 import type { ParameterFault, ServiceCode } from './errors.js';
 
 export type MockOptions = Pick<ClientOptions, 'dates' | 'fixed' | 'validate'>;
 
-/** An answer of the mock: rows as the service sends them, rows with facts about them, or an error of the service. */
+/**
+ * An answer of the mock: rows as the service sends them, rows with facts about them, an error of the service, or a whole response, such as
+ * one of another format.
+ */
 export type Answered<Row = unknown> =
   | readonly Row[]
+  | Response
   | {
       readonly rows: readonly Row[];
       /** The cursor of the next page; left out on the last one. */
@@ -26,13 +30,7 @@ export type Answering<Params = never, Row = unknown> =
   | Answered<Row>
   | ((params: Params) => Answered<Row> | Promise<Answered<Row>>);
 
-/** The function of an endpoint. */
-export interface Run {
-  (client: never, params: never): Rows<unknown>;
-  readonly endpoint: Endpoint;
-}
-type ParamsOf<Call extends Run> = NonNullable<Parameters<Call>[1]>;
-type RowOf<Call extends Run> = ReturnType<Call> extends Rows<infer Row> ? Row : never;
+type RowOf<Call extends EndpointFunction> = ReturnType<Call> extends Rows<infer Row> ? Row : never;
 
 /** A client for tests, which asks no service. */
 export interface MockClient<
@@ -40,7 +38,7 @@ export interface MockClient<
   in Fixed extends string = never,
 > extends Client<Timestamp, Fixed> {
   /** Sets the answer of an endpoint, in place of its example or an earlier answer. */
-  readonly answer: <Call extends Run>(
+  readonly answer: <Call extends EndpointFunction>(
     endpoint: Call,
     answer: Answering<ParamsOf<Call>, RowOf<Call>>,
   ) => MockClient<Timestamp, Fixed>;

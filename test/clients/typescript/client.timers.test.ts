@@ -12,6 +12,7 @@ import {
   InvalidResponseError,
   QuernError,
   type QueryOptions,
+  responseAs,
   ServiceError,
   TimeoutError,
   validateRows,
@@ -110,6 +111,58 @@ afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
   vi.restoreAllMocks();
+});
+
+describe('a response in a format', () => {
+  const run = Object.assign(() => expect.unreachable(), { endpoint: ENDPOINT });
+  const csv: Reply = async () =>
+    new Response('a,b\n', {
+      headers: { 'Content-Type': 'text/csv; charset=utf-8', 'X-Truncated': 'true' },
+    });
+
+  it('has its whole body, and the headers', async () => {
+    const { client, sent } = clientOf([csv], {
+      headers: { accept: 'text/html' },
+      dates: 'Date',
+      validate: validateRows,
+    });
+    const response = await responseAs('csv', run, client, { names: ['x'] });
+    expect([await response.text(), response.headers.get('X-Truncated')]).toEqual(['a,b\n', 'true']);
+    expect(sent[0]?.headers.get('accept')).toBe('text/csv');
+    expect(sent[0]?.headers.get('x-api-key')).toBe(KEY);
+    expect(sent[0]?.url).toBe('https://logs.example/api/endpoints/usage.api-counts?names=x');
+  });
+
+  it('is asked for again as rows are, also where its body breaks off', async () => {
+    const cut: Reply = async () => {
+      const body = new ReadableStream({ start: controller => controller.error(new Error('cut')) });
+      return new Response(body, { headers: { 'Content-Type': 'text/csv' } });
+    };
+    const { client, sent } = clientOf([busy(), cut, csv]);
+    expect(await ended(responseAs('csv', run, client))).toBeInstanceOf(Response);
+    expect(sent.length).toBe(3);
+  });
+
+  it('rejects with the errors of rows, and if another format came', async () => {
+    const refused = problem(400, { code: 'invalid_parameter', detail: `with ${KEY}` });
+    await expect(responseAs('arrow', run, clientOf([refused]).client)).rejects.toMatchObject({
+      name: 'ServiceError',
+      code: 'invalid_parameter',
+      message: 'with [key]',
+    });
+    const { client, sent } = clientOf([csv]);
+    await expect(responseAs('arrow', run, client)).rejects.toMatchObject({
+      name: 'InvalidResponseError',
+      message: '`usage.api-counts` gave no arrow (text/csv; charset=utf-8).',
+    });
+    expect(sent.length).toBe(1);
+    await expect(responseAs('xml' as 'csv', run, client)).rejects.toThrow(
+      'the format must be one of json, ndjson, csv, arrow, parquet',
+    );
+    await expect(client.call(ENDPOINT, {}, { format: 'csv' } as object)).rejects.toThrow(
+      'is not an option',
+    );
+  });
 });
 
 describe('a call', () => {

@@ -22,6 +22,9 @@ interface Run {
   readonly pages: (client: Client, params?: object) => AsyncIterable<object>;
 }
 interface Package {
+  readonly responseAs: (
+    ...given: [format: string, run: Run, client: Client, params?: object]
+  ) => Promise<Response>;
   readonly functions: readonly Run[];
   readonly createMockClient: (options?: MockOptions) => Client;
   readonly examples: Readonly<Record<string, readonly object[]>>;
@@ -34,7 +37,12 @@ async function imported(name: string, inputs: readonly InputFile[]): Promise<Pac
   const functions = Object.values(await load('index.js')).filter(
     (one): one is Run => Object(one).endpoint !== undefined,
   );
-  return { functions, ...(await load('mock.js')), ...(await load('examples.js')) };
+  return {
+    functions,
+    ...(await load('client.js')),
+    ...(await load('mock.js')),
+    ...(await load('examples.js')),
+  };
 }
 
 const gallery = await imported('gallery', galleryInputs());
@@ -103,6 +111,19 @@ test('pages follow their cursors', async () => {
   const read: object[] = [];
   for await (const row of paged.pages(client)) read.push(row);
   expect(read).toEqual([...rows, ...rows]);
+});
+
+test('an answer of another format is a whole response', async () => {
+  const { createMockClient, responseAs } = own;
+  const headers = { 'Content-Type': 'text/csv; charset=utf-8' };
+  const client = createMockClient().answer(usage, new Response('a\n1\n', { headers }));
+  for (const params of [{}, { project: 'abc' }]) {
+    const response = await responseAs('csv', usage, client, params);
+    expect(await response.text()).toBe('a\n1\n');
+  }
+  await expect(responseAs('csv', usage, createMockClient())).rejects.toMatchObject({
+    message: '`usage.api-counts` gave no csv (text/plain;charset=UTF-8).',
+  });
 });
 
 test('an error is that of the service, at once', async () => {
