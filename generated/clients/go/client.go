@@ -90,6 +90,7 @@ type answer struct {
 	requestID string
 	header    http.Header
 	body      []byte
+	format    Format
 }
 
 // run calls an endpoint and reads its rows.
@@ -185,7 +186,7 @@ func (c *Client) attempt(ctx context.Context, s settings, endpoint string, sent 
 		err := fmt.Errorf("the answer has more than %d bytes", s.maxBytes)
 		return nil, &InvalidResponseError{Endpoint: endpoint, RequestID: begun, Err: err}
 	}
-	return &answer{requestID: begun, header: response.Header, body: body}, nil
+	return &answer{requestID: begun, header: response.Header, body: body, format: s.format}, nil
 }
 
 // causeOf says why no whole answer came: that the caller ended the call, even where the time of the

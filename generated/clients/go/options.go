@@ -23,6 +23,8 @@ type settings struct {
 	maxBytes   int64
 	header     http.Header
 	fixed      []string
+	// format is "" for rows.
+	format Format
 }
 
 func defaults(own key) settings {

@@ -14,6 +14,8 @@ import (
 type Response[Row any] struct {
 	// Rows are complete unless Truncated is true.
 	Rows []Row
+	// Body is the answer in the format of [ResponseAs]; otherwise nil.
+	Body []byte
 	// Truncated is true if more than RowLimit rows matched, and the rest is left out.
 	Truncated bool
 	// RowLimit is the maximum number of rows of the endpoint, or of a page; 0 if the service does not report it.
@@ -56,12 +58,20 @@ const (
 
 // decode reads the rows of an answer. No rows are always an empty slice, never nil.
 func decode[Row any](endpoint string, got *answer, read func([]byte) ([]Row, error)) (*Response[Row], error) {
-	rows, err := read(got.body)
+	var rows []Row
+	var body []byte
+	var err error
+	if got.format == "" {
+		rows, err = read(got.body)
+	} else {
+		body, err = got.body, got.format.check(got.header)
+	}
 	if err != nil {
 		return nil, &InvalidResponseError{Endpoint: endpoint, RequestID: got.requestID, Err: err}
 	}
 	return &Response[Row]{
 		Rows:       rows,
+		Body:       body,
 		Truncated:  got.header.Get("X-Truncated") == "true",
 		RowLimit:   count(got.header, "X-Row-Limit"),
 		NextCursor: got.header.Get("X-Next-Cursor"),

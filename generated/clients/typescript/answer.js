@@ -17,13 +17,14 @@ import { retryAfterSeconds } from './retry.js';
 /**
  * The rows of an answer with the facts in its headers, or its error.
  * @param {Known} known
- * @param {Headers} headers
- * @param {string} text
+ * @param {Response} response
  * @param {(text: string) => string} withoutKey
  * @param {import('./client.js').ClientOptions['largeNumbers']} largeNumbers
  */
-export function answerOf(known, headers, text, withoutKey, largeNumbers) {
+export async function answerOf(known, response, withoutKey, largeNumbers) {
   const { endpoint, status, requestId = null } = known;
+  const { headers } = response;
+  const text = await response.text();
   const isAnswer = status === 200;
   const said = Object(parsed(isAnswer ? text : withoutKey(text)));
   const { result, code, detail, parameters } = said;

@@ -85,6 +85,31 @@ export interface Rows<Row> extends Promise<readonly Row[]> {
   readonly withResponse: () => Promise<Answer<Row>>;
 }
 
+/** The formats of rows. */
+export type RowsFormat = 'json' | 'ndjson' | 'csv' | 'arrow' | 'parquet';
+
+/** The function of an endpoint. */
+export interface EndpointFunction {
+  (client: never, params: never): Rows<unknown>;
+  readonly endpoint: Endpoint;
+}
+/** The parameters of an endpoint's function. */
+export type ParamsOf<Run extends EndpointFunction> = NonNullable<Parameters<Run>[1]>;
+
+/**
+ * The answer of an endpoint in a format, such as `await responseAs('csv', endpoint, client, params)`. Its body is there: `text()` and
+ * `blob()` wait for nothing. The client retries as for rows, and rejects with the same errors; the headers say whether there were more
+ * rows (`X-Truncated`), and what the next page is (`X-Next-Cursor`).
+ */
+export declare function responseAs<Run extends EndpointFunction, Fixed extends string = never>(
+  format: RowsFormat,
+  endpoint: Run,
+  client: Client<string | Date, Fixed>,
+  ...call: Record<never, never> extends Given<ParamsOf<Run>, Fixed>
+    ? [params?: Given<ParamsOf<Run>, Fixed>, options?: CallOptions]
+    : [params: Given<ParamsOf<Run>, Fixed>, options?: CallOptions]
+): Promise<Response>;
+
 /** Rows, and the service's facts about them. */
 export interface Answer<Row> {
   readonly rows: readonly Row[];

@@ -6,6 +6,7 @@ import { sentParameters } from './parameters.js';
 import { createBudget } from './retry.js';
 
 export * from './errors.js';
+export { responseAs } from './formats.js';
 export { validateRows } from './validate.js';
 
 /** Browsers name themselves, and ask services of other origins first whether the header may be sent. */
@@ -62,9 +63,10 @@ export function createClient(
   const root = `${baseUrl.replace(/\/+$/, '')}/api/endpoints/`;
   const budget = createBudget();
 
-  /** @param {Endpoint} endpoint @param {object} params @param {CallOptions} options */
-  const ask = async (endpoint, params, { signal, ...options }) => {
+  /** `as` is that of `responseAs`. @param {Endpoint} endpoint @param {object} params @param {any} options */
+  const ask = async (endpoint, params, { signal, as, ...options }) => {
     const own = settled(usual, options);
+    if (as) own.headers.set('Accept', as.accept);
     const key = typeof apiKey === 'function' ? await keyOf(apiKey, signal) : apiKey;
     if (key !== undefined) own.headers.set('X-API-KEY', key);
     const { query, body } = sentParameters(endpoint, params);
@@ -77,8 +79,10 @@ export function createClient(
       signal,
       budget,
       largeNumbers,
+      read: as?.read,
       withoutKey: text => (key === undefined ? text : text.replaceAll(key, '[key]')),
     });
+    if (as) return answer;
     const columns = endpoint.opened?.(answer) ?? endpoint.columns;
     validate?.(answer.rows, { ...endpoint, columns }, answer);
     if (dates === 'Date') for (const row of answer.rows) withDates(row, columns);

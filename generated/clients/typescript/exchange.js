@@ -19,6 +19,7 @@ const LONGEST_TIMEOUT = 2 ** 31 - 1;
  * @property {ReturnType<typeof import('./retry.js').createBudget>} budget
  * @property {(text: string) => string} withoutKey
  * @property {import('./client.js').ClientOptions['largeNumbers']} largeNumbers
+ * @property {typeof answerOf | undefined} read
  */
 /** @typedef {import('./answer.js').Answer} Answer */
 /** @typedef {import('./answer.js').Known} Known */
@@ -56,6 +57,7 @@ async function attempt({
   signal,
   withoutKey,
   largeNumbers,
+  read = answerOf,
 }) {
   /** @type {Known} */
   let known = { endpoint };
@@ -71,7 +73,8 @@ async function attempt({
       const response = await fetch(url, { ...posted, headers, signal, redirect: 'manual' });
       const requestId = withoutKey(response.headers.get('X-Request-Id') ?? '') || null;
       known = { endpoint, status: response.status, requestId };
-      return answerOf(known, response.headers, await response.text(), withoutKey, largeNumbers);
+      const readAs = response.status === 200 ? read : answerOf;
+      return await readAs(known, response, withoutKey, largeNumbers);
     });
   } catch (cause) {
     signal?.throwIfAborted();

@@ -46,6 +46,7 @@ function exampleOf(endpoint) {
 
 /** The response of a service with that answer. @param {Answered} answered */
 function responseOf(answered) {
+  if (answered instanceof Response) return answered.clone();
   const {
     rows,
     nextCursor,

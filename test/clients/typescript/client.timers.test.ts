@@ -12,6 +12,7 @@ import {
   InvalidResponseError,
   QuernError,
   type QueryOptions,
+  type Rows,
   responseAs,
   ServiceError,
   TimeoutError,
@@ -114,7 +115,8 @@ afterEach(() => {
 });
 
 describe('a response in a format', () => {
-  const run = Object.assign(() => expect.unreachable(), { endpoint: ENDPOINT });
+  const call = (_: Client, params?: object): Rows<unknown> => expect.unreachable(String(params));
+  const run = Object.assign(call, { endpoint: ENDPOINT });
   const csv: Reply = async () =>
     new Response('a,b\n', {
       headers: { 'Content-Type': 'text/csv; charset=utf-8', 'X-Truncated': 'true' },

@@ -30,8 +30,8 @@ type Mock struct {
 	answers map[string]answer
 }
 
-// answer is what an endpoint answers to the parameters of a call.
-type answer func(params url.Values) (*http.Response, error)
+// answer is what an endpoint answers to the parameters of a call in a media type.
+type answer func(params url.Values, format string) (*http.Response, error)
 
 // New makes a mock.
 func New() *Mock {
@@ -44,23 +44,21 @@ func (m *Mock) Client() *client.Client {
 	return clientOver(m.answer)
 }
 
-// Endpoint is the method of an endpoint, such as (*client.Client).LogsAll.
-type Endpoint[Params, Row any] func(*client.Client, context.Context, Params, ...client.Option) (*client.Response[Row], error)
-
 // Rows makes these rows the answer of an endpoint.
-func Rows[Params, Row any](m *Mock, endpoint Endpoint[Params, Row], rows ...Row) {
+func Rows[Params, Row any](m *Mock, endpoint client.Endpoint[Params, Row], rows ...Row) {
 	Respond(m, endpoint, func(url.Values) (*client.Response[Row], error) {
 		return &client.Response[Row]{Rows: rows}, nil
 	})
 }
 
-// Respond makes a function of the parameters of a call the answer of an endpoint. An error that is a [client.ServiceError] is
-// an answer of the service; any other error is a failure of the connection.
-func Respond[Params, Row any](m *Mock, endpoint Endpoint[Params, Row], respond func(params url.Values) (*client.Response[Row], error)) {
+// Respond makes a function of the parameters of a call the answer of an endpoint. A response with a Body is one in the format that
+// [client.ResponseAs] asks for. An error that is a [client.ServiceError] is an answer of the service; any other error is a failure of
+// the connection.
+func Respond[Params, Row any](m *Mock, endpoint client.Endpoint[Params, Row], respond func(params url.Values) (*client.Response[Row], error)) {
 	name := nameOf(endpoint)
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
-	m.answers[name] = func(params url.Values) (*http.Response, error) {
+	m.answers[name] = func(params url.Values, format string) (*http.Response, error) {
 		given, err := respond(params)
 		var refused *client.ServiceError
 		if errors.As(err, &refused) {
@@ -72,12 +70,12 @@ func Respond[Params, Row any](m *Mock, endpoint Endpoint[Params, Row], respond f
 		if given == nil {
 			return nil, errors.New("the answer is neither a response nor an error")
 		}
-		return success(given)
+		return success(given, format)
 	}
 }
 
 // nameOf asks the method itself, which alone knows the name of its endpoint.
-func nameOf[Params, Row any](endpoint Endpoint[Params, Row]) string {
+func nameOf[Params, Row any](endpoint client.Endpoint[Params, Row]) string {
 	var name string
 	probe := clientOver(func(request *http.Request) (*http.Response, error) {
 		name = nameIn(request)
@@ -122,7 +120,7 @@ func (m *Mock) answer(request *http.Request) (*http.Response, error) {
 	given, isGiven := m.answers[name]
 	m.mutex.Unlock()
 	if isGiven {
-		return given(params)
+		return given(params, request.Header.Get("Accept"))
 	}
 	rows, isThere := examples[name]
 	if !isThere {
@@ -155,7 +153,7 @@ func paramsOf(request *http.Request) (url.Values, error) {
 	return params, nil
 }
 
-func success[Row any](given *client.Response[Row]) (*http.Response, error) {
+func success[Row any](given *client.Response[Row], format string) (*http.Response, error) {
 	// no rows are an empty list
 	body, err := json.Marshal(map[string][]Row{"result": append([]Row{}, given.Rows...)})
 	if err != nil {
@@ -171,6 +169,7 @@ func success[Row any](given *client.Response[Row]) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
+	set("Content-Type", format, given.Body != nil)
 	set("X-Truncated", "true", given.Truncated)
 	set("X-Row-Limit", strconv.Itoa(given.RowLimit), given.RowLimit > 0)
 	set("X-Next-Cursor", given.NextCursor, given.NextCursor != "")
@@ -179,6 +178,9 @@ func success[Row any](given *client.Response[Row]) (*http.Response, error) {
 	set("X-Request-Id", given.RequestID, given.RequestID != "")
 	set("X-Step", given.Step, given.Step != "")
 	set("X-Columns", url.PathEscape(string(columns)), given.Columns != nil)
+	if given.Body != nil {
+		body = given.Body
+	}
 	return reply(http.StatusOK, header, body), nil
 }
 
