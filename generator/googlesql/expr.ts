@@ -31,7 +31,7 @@ import { isPartAbsent, queriedText } from './functions/documents/json-queries.ts
 import { safely } from './functions/failing.ts';
 import { TRANSLATORS } from './functions/functions.ts';
 import { readItem } from './functions/items.ts';
-import { DIGESTS } from './functions/texts/texts.ts';
+import { isOfBytes, readsBytes } from './functions/texts/digits.ts';
 import { WITHOUT_SAFE } from './functions/times/instants.ts';
 import {
   bucketOf,
@@ -176,10 +176,11 @@ function variableOf(node: ResolvedNode, context: TranslationContext): PlanExpr {
 
 function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanCell {
   const name = functionName(node);
-  if (Object.hasOwn(WRITTEN_BYTES, name)) return digestOf(name, node, cells, context);
   if (name === '$subscript' && isDocument(node))
     return refusedWhole(PART_OF_DOCUMENT, node, context);
   const parts = node.nodes('argument_list');
+  if (readsBytes(name, node, parts))
+    return refusedWhole(`${shownName(name)} of bytes`, node, context);
   const item = readItem(node, parts, {
     any: part => readCell(part, cells, context),
     expr: part => exprOf(part, cells, context),
@@ -243,33 +244,6 @@ const OF_LISTS: ReadonlySet<string> = new Set([
   ...['coalesce', 'ifnull', 'if', '$case_no_value', '$case_with_value'],
 ]);
 
-/** Functions that write bytes as a text, each from the hexadecimal digits. */
-const WRITTEN_BYTES: Readonly<Record<string, (hex: PlanExpr) => PlanExpr>> = {
-  to_hex: hex => hex,
-  to_base64: hex => makeCall('base64_from_hex', 'string', [hex]),
-};
-
-/** The text of a digest: `TO_HEX(SHA256(text))`. */
-function digestOf(
-  name: string,
-  node: ResolvedNode,
-  cells: Cells,
-  context: TranslationContext,
-): PlanExpr {
-  node.value('type');
-  const [bytes] = node.nodes('argument_list');
-  const translator = bytes?.kind === 'function_call' ? DIGESTS[functionName(bytes)] : undefined;
-  if (bytes === undefined || translator === undefined) {
-    bytes?.pass();
-    return refused(`${shownName(name)} of anything but MD5, SHA1 or SHA256`, node, context);
-  }
-  bytes.value('type');
-  const args = bytes.nodes('argument_list').map(part => exprOf(part, cells, context));
-  const hex = translator(args, [], 'string', context.params);
-  const written = hex === null ? null : WRITTEN_BYTES[name]?.(hex);
-  return written ?? refused(`${shownName(name)} of these arguments`, node, context);
-}
-
 /** A condition on a part of a document, or its text. Returns `null` for any other call. */
 function queryOf(
   node: ResolvedNode,
@@ -319,7 +293,12 @@ function valueOfDocument(node: ResolvedNode, cells: Cells, context: TranslationC
 }
 
 function castOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanCell {
-  const cell = readCell(node.node('expr'), cells, context);
+  const from = node.node('expr');
+  const cell = readCell(from, cells, context);
+  if (isOfBytes(from) !== isOfBytes(node)) {
+    node.pass();
+    return refused('CAST from or to bytes', node, context);
+  }
   const record = castRecord(cell, node.fields.get('type') as TypeMessage);
   if (record !== null) {
     node.value('type');

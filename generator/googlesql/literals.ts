@@ -8,7 +8,7 @@ import type { TranslationContext } from './context.ts';
 import { NOTHING } from './context.ts';
 import type { PlanCell, RecordCell } from './rows.ts';
 import type { ResolvedNode } from './tree/tree.ts';
-import { fieldName, readType, type TypeMessage, typeWord } from './tree/types.ts';
+import { fieldName, holdsBytes, readType, type TypeMessage, typeWord } from './tree/types.ts';
 
 const DAY = 86_400_000;
 
@@ -51,6 +51,11 @@ function decimalOf(bytes: unknown): Value | null {
   return parseDecimal(`${billionths}e-9`);
 }
 
+function digitsOf(value: ResolvedNode): Value {
+  const bytes = value.value('bytes_value');
+  return bytes instanceof Uint8Array ? Buffer.from(bytes).toString('hex') : '';
+}
+
 function raw(value: ResolvedNode, field: string, type: 'string'): Value {
   const found = value.value(field) ?? '';
   if (typeof found !== type) throw new Error(`a literal holds no ${type}`);
@@ -86,7 +91,8 @@ function readValue(
   const item = scalar === null ? null : itemOf(scalar);
   if (scalar !== null && item !== null && !isNull)
     return listLiteral(value, scalar, item, node, context);
-  const reader = scalar !== null && isScalar(scalar) ? READERS[scalar] : null;
+  const known = scalar !== null && isScalar(scalar) ? READERS[scalar] : null;
+  const reader = holdsBytes(message) ? digitsOf : known;
   if (scalar === null || !isScalar(scalar) || (reader === null && !isNull)) {
     value.pass();
     context.refuse(`a literal of type ${typeWord(message)}`, node);

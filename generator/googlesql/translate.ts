@@ -23,6 +23,7 @@ import { cutTo } from './scans/sort.ts';
 import { findOfItem } from './subqueries/subqueries.ts';
 import { functionName, shownName } from './tree/names.ts';
 import { DEEPEST_TREE, type ResolvedNode, Tree, Unreadable } from './tree/tree.ts';
+import { holdsBytes, type TypeMessage } from './tree/types.ts';
 import { refuseUnread } from './tree/unread.ts';
 import { type KnownVariable, readVariables } from './variables.ts';
 
@@ -202,13 +203,16 @@ function outputs(
   let unnamed = 0;
   return statement.parts('output_column_list').map(output => {
     const given = output.text('name');
-    const cell = findCell(columnId(output.part('column')), cells, output, context);
+    const column = output.part('column');
+    const type = column.fields.get('type') as TypeMessage | undefined;
+    const cell = findCell(columnId(column), cells, output, context);
     const name = UNNAMED.test(given) ? `f${unnamed++}_` : given;
     if (seen.has(name.toLowerCase()))
       context.refuseOutput(name, `two columns that are named \`${name}\``, 'duplicate-column');
     // the printer's line break, which no text of a statement contains
     if (name.includes('\0')) context.refuseOutput(name, 'a name with NUL');
     seen.add(name.toLowerCase());
+    if (holdsBytes(type)) context.refuseOutput(name, 'bytes as a column');
     const answered = answeredOf(cell);
     if (answered === null) context.refuseOutput(name, unanswered(cell, name));
     return { name, cell: answered ?? NOTHING };

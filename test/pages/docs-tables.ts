@@ -15,7 +15,6 @@ import { TRANSLATED_AGGREGATES } from '../../generator/googlesql/functions/aggre
 import { TRANSLATED_CASTS } from '../../generator/googlesql/functions/casts.ts';
 import { DOCUMENT_ARRAYS } from '../../generator/googlesql/functions/documents/document-items.ts';
 import { TRANSLATORS } from '../../generator/googlesql/functions/functions.ts';
-import { DIGESTS } from '../../generator/googlesql/functions/texts/texts.ts';
 import { GENERATED } from '../../generator/googlesql/scans/generated.ts';
 import { TRANSLATED_WINDOWS } from '../../generator/googlesql/scans/window.ts';
 import { ITEM_AGGREGATES } from '../../generator/googlesql/subqueries/own-aggregates.ts';
@@ -312,7 +311,6 @@ function googlesql(): string {
     ['of', 'translated'],
     [
       ['rows', named(TRANSLATORS.keys())],
-      ['`TO_HEX`, `TO_BASE64`', named(Object.keys(DIGESTS))],
       ['`UNNEST`', named([...GENERATED, ...DOCUMENT_ARRAYS])],
       ['operators', operators.map(shownOperator).sort().join(', ')],
       ['aggregates', `\`COUNT(*)\`, ${named(TRANSLATED_AGGREGATES)}`],

@@ -14,6 +14,7 @@ import { sortKeys } from '../scans/sort.ts';
 import { functionName, shownName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
 import { mayFail } from './failing.ts';
+import { readsBytes } from './texts/digits.ts';
 
 interface Aggregate {
   /** Keyed by the type of the argument; `''` means no argument. */
@@ -99,9 +100,12 @@ export function aggregateOf(
 ): AggregateExpr<PlanExpr> {
   const name = functionName(node);
   const isDistinct = node.flag('distinct');
-  const type = typed(node, context);
-  const given = node.nodes('argument_list').map(part => guarded(exprOf(part, cells, context)));
-  const found = LIST[name];
+  const parts = node.nodes('argument_list');
+  const isOfBytes = readsBytes(name, node, parts);
+  const type = isOfBytes ? null : typed(node, context);
+  if (isOfBytes) node.value('type');
+  const given = parts.map(part => guarded(exprOf(part, cells, context)));
+  const found = isOfBytes ? undefined : LIST[name];
   const args = isDistinct && found === LIST['count'] ? given.map(asKey) : given;
   const fn = (isDistinct ? found?.distinct : found?.fn)?.[args[0]?.scalar ?? ''];
   if (node.kind !== 'aggregate_function_call' || fn === undefined) {

@@ -5,15 +5,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
-import { nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
+import { FALSE, nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { someExpr } from '../../core/expr/walk.ts';
 import { isScalar, listOf } from '../../core/types/scalar.ts';
+import { COMPARED } from '../calls.ts';
 import { type Around, columnIds, findCell, isSingle, type TranslationContext } from '../context.ts';
 import { isStoredList } from '../functions/arrays.ts';
-import { provided } from '../functions/failing.ts';
+import { LARGEST, provided } from '../functions/failing.ts';
 import { TRANSLATORS } from '../functions/functions.ts';
 import { firstOf, itemRecord, keptRecords, lookup, ownField } from '../records/records.ts';
-import type { PlanCell } from '../rows.ts';
+import { type PlanCell, sizeOf } from '../rows.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
 import { knownValues, withoutMissing } from './own-aggregates.ts';
 import {
@@ -183,12 +184,34 @@ function among(
   of: PlanExpr | null,
   { params, failures }: TranslationContext,
 ): PlanExpr | string {
+  const found = of === null ? null : amongRecords(rows, cell, of);
+  if (found !== null) return found;
   const list = rows.isCut
     ? IN
     : (ofNullables(rows, cell) ?? listed(rows, cell, failures === 'null'));
   if (typeof list === 'string') return list;
-  const found = TRANSLATORS.get('$in_array');
-  return (of === null ? null : found?.([of, list], [], 'bool', params)) ?? IN;
+  const inList = TRANSLATORS.get('$in_array');
+  return (of === null ? null : inList?.([of, list], [], 'bool', params)) ?? IN;
+}
+
+/** Whether a record has the value; NULL if none has and some comparison is NULL. Returns `null` for other rows, and for a value of an item around. */
+function amongRecords(rows: Own, cell: PlanExpr, of: PlanExpr): PlanExpr | null {
+  const isOfItem = someExpr<PlanExpr>(of, ({ kind }) => kind === 'item');
+  if (rows.records === null || rows.isCut || rows.isOne || isOfItem) return null;
+  if (!isComparable(cell) || !isComparable(of) || sizeOf(of) > LARGEST) return null;
+  const isAny = (...tests: readonly PlanExpr[]) =>
+    isAnyRow({ ...rows, tests: [...rows.tests, ...tests] });
+  const isNull = (one: PlanExpr) => makeCall('is_null', 'bool', [one], false);
+  const branches = [isAny(makeCall('eq', 'bool', [of, cell])), TRUE];
+  const nothing = nullLiteral('bool');
+  if (cell.nullable) branches.push(isAny(isNull(cell)), nothing);
+  if (of.nullable) branches.push(makeCall('and', 'bool', [isNull(of), isAny()], false), nothing);
+  return makeCall('case', 'bool', [...branches, FALSE], branches.length > 2);
+}
+
+/** Some engine compares floats by bits, where 0 and -0 differ. */
+function isComparable({ scalar }: PlanExpr): boolean {
+  return COMPARED.includes(scalar) && scalar !== 'float64';
 }
 
 /** The values of a list, NULLs included, which IN takes. Returns `null` for other rows. */

@@ -22,6 +22,8 @@ const SCALAR_OF: Readonly<Record<string, Scalar>> = {
   TYPE_DATETIME: 'datetime',
   TYPE_DATE: 'date',
   TYPE_JSON: 'json',
+  // their digits
+  TYPE_BYTES: 'string',
 };
 
 /** Returns `null` if quern has no such type. */
@@ -29,8 +31,19 @@ export function readType(message: TypeMessage): Type | null {
   const element = message.array_type?.element_type;
   if (message.type_kind !== 'TYPE_ARRAY' || element === undefined)
     return SCALAR_OF[message.type_kind] ?? null;
-  const item = readType(element);
+  const item = holdsBytes(element) ? null : readType(element);
   return item !== null && isScalar(item) ? listOf(item) : null;
+}
+
+/** Whether values of the type are or contain bytes. */
+export function holdsBytes(message: TypeMessage | null | undefined): boolean {
+  if (message?.type_kind === 'TYPE_BYTES') return true;
+  const { array_type: array, struct_type: struct } = message ?? {};
+  const fields = struct?.field ?? [];
+  return (
+    (array !== undefined && array !== null && holdsBytes(array.element_type)) ||
+    fields.some(field => holdsBytes(field.field_type))
+  );
 }
 
 /** The type as GoogleSQL writes it, without its element or fields. */

@@ -72,3 +72,7 @@ SELECT id, ARRAY(SELECT p FROM UNNEST(params) AS p WHERE p.key != 'n') AS c, ARR
 SELECT id, ARRAY(SELECT 1 FROM UNNEST(params)) AS c FROM visits
 --- fields of records in their order, and each once
 SELECT id, ARRAY(SELECT p.key FROM UNNEST(params) AS p ORDER BY p.key DESC) AS c, ARRAY(SELECT DISTINCT p.key FROM UNNEST(params) AS p ORDER BY p.key) AS e FROM visits
+--- a value among those of the items, some of which are NULL
+SELECT id, '/a' IN (SELECT value.text FROM UNNEST(params)) AS c, v.key IN (SELECT p.value.text FROM UNNEST(v.params) AS p WHERE p.key != 'n') AS e, 9 NOT IN (SELECT value.whole FROM UNNEST(params)) AS f, NULLIF(v.key, 'n') IN (SELECT key FROM UNNEST(params)) AS g, v.id IN (SELECT ms FROM UNNEST(device.steps)) AS h FROM visits AS v
+--- rows with a value among those of the items
+SELECT id FROM visits AS v WHERE '/a' IN (SELECT value.text FROM UNNEST(params)) OR v.id NOT IN (SELECT value.whole FROM UNNEST(v.params))

@@ -68,3 +68,5 @@ SELECT id FROM visits AS v WHERE EXISTS (SELECT 1 FROM UNNEST(v.params) AS p WHE
 SELECT id, (SELECT COUNT(*) FROM UNNEST(v.params) AS p WHERE p.key NOT IN (SELECT label FROM UNNEST(v.device.labels) AS label WHERE label != p.value.text)) AS c, (SELECT COUNT(*) FROM UNNEST(v.params) AS p WHERE ARRAY_LENGTH(ARRAY(SELECT tag FROM UNNEST(p.tags) AS tag WHERE tag != p.key)) > 0) AS d FROM visits AS v
 --- conditions on the outer list before the inner one is read
 SELECT id, (SELECT SUM(p.price) FROM (SELECT product FROM UNNEST(hits) WHERE kind = 'buy') AS h, UNNEST(h.product) AS p) AS c, (SELECT COUNT(*) FROM (SELECT product FROM UNNEST(hits) WHERE n > 1) AS h, UNNEST(h.product) AS p) AS d, EXISTS (SELECT 1 FROM (SELECT product FROM UNNEST(hits) WHERE kind = 'view') AS h, UNNEST(h.product) AS p WHERE p.price > 5) AS e FROM sessions
+--- a value among those of two lists, some of which are NULL
+SELECT id, source IN (SELECT p.brand.name FROM UNNEST(hits) AS h, UNNEST(h.product) AS p) AS c, 5 IN (SELECT p.price FROM UNNEST(hits) AS h, UNNEST(h.product) AS p WHERE h.kind = 'buy') AS e FROM sessions

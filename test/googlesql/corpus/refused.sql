@@ -32,8 +32,14 @@ SELECT ⟦ARRAY(SELECT AS STRUCT 1 AS one FROM UNNEST(params))⟧ AS c FROM visi
 SELECT DATETIME(d, ⟦TIME '10:00:00'⟧) AS c FROM t
 --- a record with a list: ARRAY_AGG of records with lists or documents
 SELECT ⟦ARRAY_AGG(g ORDER BY id LIMIT 1)⟧[OFFSET(0)].id AS c FROM tagged AS g
---- bytes that are no digest: TO_HEX of anything but MD5, SHA1 or SHA256
-SELECT ⟦TO_HEX(SHA512(b))⟧ AS c FROM t
+--- bytes that are no digest: the function SHA512
+SELECT TO_HEX(⟦SHA512(b)⟧) AS c FROM t
+--- more of bytes than their digits: LENGTH of bytes | SUBSTR of bytes | CAST from or to bytes | SHA256 of bytes | FORMAT of bytes
+SELECT ⟦LENGTH(SHA256(b))⟧ AS c, TO_HEX(⟦SUBSTR(MD5(b), 1, 4)⟧) AS e, ⟦SAFE_CAST(MD5(b) AS STRING)⟧ AS f, TO_HEX(⟦SHA256(SHA256(b))⟧) AS g, ⟦FORMAT('%t', MD5(b))⟧ AS h FROM t
+--- bytes in lists and texts: the aggregate ARRAY_AGG | the aggregate STRING_AGG
+SELECT COUNT(*) AS n FROM (SELECT ⟦ARRAY_AGG(MD5(b))⟧ AS c, ⟦STRING_AGG(MD5(b))⟧ AS e FROM t)
+--- bytes in the answer: bytes as a column | bytes as a column
+SELECT id, h, STRUCT(h AS b) AS ⟦e⟧ FROM (SELECT id, SHA256(b) AS ⟦h⟧ FROM t)
 --- a path of many places: a JSON path other than names and positions
 SELECT ⟦JSON_VALUE(payload, '$[0][1][2]')⟧ AS c FROM docs
 --- a member whose name is a number: a JSON path other than names and positions
@@ -276,8 +282,8 @@ SELECT ⟦ARRAY_CONCAT_AGG(tags)⟧ AS c FROM tagged
 SELECT ⟦TIMESTAMP_BUCKET(ts, INTERVAL 1 MONTH)⟧ AS c, ⟦DATE_BUCKET(d, INTERVAL 2 DAY, d)⟧ AS e FROM t
 --- digits that are cut before the point: TRUNC of these arguments
 SELECT ⟦TRUNC(x, -2)⟧ AS c FROM t
---- bytes in base64 that are no digest: TO_BASE64 of anything but MD5, SHA1 or SHA256
-SELECT ⟦TO_BASE64(b'abc')⟧ AS c FROM t
+--- bytes of a text: CAST from or to bytes
+SELECT TO_BASE64(⟦CAST(b AS BYTES)⟧) AS c FROM t
 --- how often each item occurs: GROUP BY on the items of a list
 SELECT id, EXISTS (SELECT v FROM UNNEST(tags) AS v ⟦GROUP BY⟧ v HAVING COUNT(*) > 1) AS c FROM tagged
 --- names of hosts: the function NET.REG_DOMAIN | the function NET.PUBLIC_SUFFIX

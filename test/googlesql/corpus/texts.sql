@@ -80,3 +80,11 @@ SELECT FORMAT("%'d %'d %'d", v, -9223372036854775807, DIV(v, 10000000)) AS c, FO
 SELECT id, FORMAT('%.2f|%.0f|%.9f', n, n, n) AS c, FORMAT("%'.2f|%12.3f|%-9.1f|", n * 1000, -n, n / 3) AS e FROM t WHERE n IS NULL OR ABS(n) < 1e15
 --- decimals that are rounded to digits
 SELECT v, FORMAT("%.2f %.0f %'.1f", CAST(v AS NUMERIC), CAST(v AS NUMERIC), CAST(v AS NUMERIC)) AS c FROM UNNEST([0.005, -0.004, 0.5, -0.5, 999.95, -1234.5678, 0]) AS v
+--- digests that are compared, grouped and counted
+SELECT TO_HEX(h) AS h, COUNT(*) AS c, MIN(id) AS e, COUNTIF(h = SHA256('a')) AS f FROM (SELECT id, SHA256(b) AS h FROM t) GROUP BY h ORDER BY h
+--- digests as values
+SELECT id, MD5(b) IS NULL AS c, MD5(b) IN (MD5('a'), MD5('')) AS e, TO_BASE64(IF(ok, SHA1(b), SHA1('x'))) AS f, TO_HEX(COALESCE(MD5(b), b'\x00\xff')) AS g, SHA256(b) > SHA256('a') AS i, ROW_NUMBER() OVER (ORDER BY MD5(b), id) AS k FROM t
+--- rows with equal digests
+WITH d AS (SELECT id, SHA256(b) AS h FROM t) SELECT x.id, y.id AS other FROM d AS x JOIN d AS y ON x.h = y.h AND x.id < y.id WHERE x.h IN (SELECT MIN(h) FROM d) OR EXISTS (SELECT 1 FROM u WHERE SHA256(u.b) = x.h)
+--- different digests
+SELECT COUNT(DISTINCT SHA256(b)) AS c, TO_HEX(MAX(MD5(b))) AS e, TO_HEX(ANY_VALUE(SHA1('a'))) AS f FROM t
