@@ -179,7 +179,7 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   if (name === '$subscript' && isDocument(node))
     return refusedWhole(PART_OF_DOCUMENT, node, context);
   const parts = node.nodes('argument_list');
-  if (readsBytes(name, node, parts))
+  if (TRANSLATORS.has(name) && readsBytes(name, node, parts))
     return refusedWhole(`${shownName(name)} of bytes`, node, context);
   const item = readItem(node, parts, {
     any: part => readCell(part, cells, context),

@@ -296,9 +296,3 @@ SELECT ⟦RANGE_BUCKET(a, [2, 1])⟧ AS c FROM t
 SELECT ⟦INITCAP(b, 'x-')⟧ AS c FROM t
 --- a later text of a pattern that asks what is before it: REGEXP_EXTRACT of these arguments
 SELECT ⟦REGEXP_EXTRACT(b, r'^a', 2)⟧ AS c FROM t
---- bytes of MD5: the function MD5
-SELECT id, ⟦MD5(b)⟧ AS c FROM t
---- bytes of SHA1: the function SHA1
-SELECT id, ⟦SHA1(b)⟧ AS c FROM t
---- bytes of SHA256: the function SHA256
-SELECT id, ⟦SHA256(b)⟧ AS c FROM t
