@@ -248,7 +248,6 @@ describe('columns are unknown where BigQuery may know a name that the analyser d
     ['SELECT "é😀",\r\n\t^ML.F(@p) FROM my-project.app.logs', /Function not found: ML\.F/],
     ['SELECT * FROM ^EXTERNAL_QUERY("a", "b")', /^Not known to the analyser: Table-valued/],
     ['SELECT ^@@project_id', /^Not known to the analyser: Unrecognized name: @@project_id/],
-    ['SELECT id, COUNT(*) FROM edge GROUP BY ^ALL', /^Not known to the analyser: GROUP BY ALL/],
     ['SELECT ^@absent', /^Not known to the analyser: Query parameter 'absent' not found/],
     ['SELECT ^NOT @p', /^Not known to the analyser: No matching signature/],
     ['SELECT id FROM edge JOIN ^nowhere USING (id)', /^`nowhere` is in no data set/],
