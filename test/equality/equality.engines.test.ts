@@ -13,7 +13,7 @@ import { DRAWS, withOtherStorages } from './storages.ts';
 /** Of the storages of columns that a test tries: the draws for each endpoint, and the sets of rows for each. */
 const [DRAWN, STORED_RUNS] = amount({ usual: [1, 2], all: [DRAWS, 4] });
 /** Sets of rows, each asked six times, and sets of wrong requests. */
-const [RUNS, REFUSED] = amount({ usual: [12, 4], all: [30, 10] });
+const [RUNS, REFUSED] = amount({ usual: [6, 2], all: [30, 10] });
 
 let engines: Engines;
 beforeAll(async () => {

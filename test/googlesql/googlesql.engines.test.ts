@@ -288,7 +288,7 @@ describe('the contract of the tree', () => {
 
 describe('random statements', () => {
   const count = Number(
-    process.env['QUERN_STATEMENTS'] ?? amount({ part: 60, usual: 300, all: 300 }),
+    process.env['QUERN_STATEMENTS'] ?? amount({ part: 60, usual: 150, all: 300 }),
   );
   const first = Number(process.env['QUERN_FIRST'] ?? 1);
 

@@ -16,7 +16,7 @@ export const FAILS = Symbol('fails');
 export const FAILS_IN_TRANSLATION = Symbol('fails outside BigQuery');
 
 /** The suite tries one in so many of the failing values. */
-const every = amount({ part: 8, usual: 6, all: 1 });
+const every = amount({ part: 16, usual: 8, all: 1 });
 
 function isRead(one: Outcome): boolean {
   return one !== FAILS && one !== FAILS_IN_TRANSLATION;

@@ -16,8 +16,8 @@ const [SIZE, REFUSED] = amount({
     { runs: 1, rows: 10, requests: 1 },
   ],
   usual: [
-    { runs: 1, rows: 40, requests: 4 },
-    { runs: 1, rows: 30, requests: 6 },
+    { runs: 1, rows: 30, requests: 2 },
+    { runs: 1, rows: 10, requests: 2 },
   ],
   all: [
     { runs: 5, rows: 40, requests: 4 },

@@ -17,12 +17,12 @@ export function amount<T>(of: { readonly part?: T; readonly usual: T; readonly a
 export const ROLLUP_REQUESTS = amount({ part: 1, usual: 1_000, all: 20_000 });
 
 /** All with `QUERN_ALL=1`, else one in `of`, and a quarter of these in part. */
-export function usually(all: number, of = 2): number {
+export function usually(all: number, of = 4): number {
   return Math.ceil(all / stepOf(of));
 }
 
 /** The same share of a list, from its first item on. */
-export function usuallySome<T>(all: readonly T[], of = 2): readonly T[] {
+export function usuallySome<T>(all: readonly T[], of = 4): readonly T[] {
   return all.filter((_, index) => index % stepOf(of) === 0);
 }
 

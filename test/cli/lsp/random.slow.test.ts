@@ -18,9 +18,10 @@ import { isSqlFile } from '../../../generator/compile-specs.ts';
 import { formatText } from '../../../generator/load/format-text.ts';
 import { ROOT } from '../../support/root.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
+import { amount } from '../../support/usually.ts';
 import { removeFolders, temporaryFolder } from '../cli-fixture.ts';
 
-const EDITS = Number(process.env['QUERN_EDITS'] ?? 500);
+const EDITS = Number(process.env['QUERN_EDITS'] ?? amount({ usual: 200, all: 2_000 }));
 const SEED = Number(process.env['QUERN_SEED'] ?? 20_261_123);
 /** CPU of one edit with all that is asked after it, in ms. A busy machine takes several times as long; a hang never ends. */
 const MOST = process.env['QUERN_EDITS'] === undefined ? 10_000 : 1_000;

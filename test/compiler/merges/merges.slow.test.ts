@@ -25,7 +25,7 @@ import {
 } from './edits.ts';
 import { createRepository, type Tree } from './repository.ts';
 
-const PAIRS = amount({ part: 40, usual: 200, all: 2_000 });
+const PAIRS = amount({ usual: 100, all: 2_000 });
 
 const repository = createRepository();
 afterAll(() => repository.remove());

@@ -93,7 +93,7 @@ function numbered(text: string): string {
   });
 }
 
-const RUNS = usually(4_000, 4);
+const RUNS = usually(4_000, 8);
 const dialects = [...DIALECTS.values()].map(({ name, own }) => [name, own] as const);
 
 describe.each(dialects)('%s: parameters of an own statement', (name, own) => {

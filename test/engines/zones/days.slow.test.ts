@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 import { UNIT_MICROS } from '../../../generator/core/types/scalar.ts';
 import { ZONES } from '../../../generator/params/time/zones.ts';
 import { unfitZones } from '../../../generator/specialize/rollups/zones.ts';
+import { amount } from '../../support/usually.ts';
 
 const [SECOND, DAY] = [1000, 86_400_000];
+/** Clocks change for weeks at least. */
+const STEP = amount({ usual: 60, all: 4 }) * DAY;
 const [FROM, TO] = [0, Date.UTC(2038, 0, 1)];
 
 /** The distance of local time from UTC at an instant, in milliseconds. */
@@ -34,10 +37,10 @@ function beginnings(zone: string): readonly number[] {
   const found = new Set<number>();
   let last = offset(FROM);
   found.add(-last);
-  for (let at = FROM; at < TO; at += 4 * DAY) {
-    const next = offset(at + 4 * DAY);
+  for (let at = FROM; at < TO; at += STEP) {
+    const next = offset(at + STEP);
     if (next === last) continue;
-    const change = changeBetween(at, at + 4 * DAY, last, offset);
+    const change = changeBetween(at, at + STEP, last, offset);
     found.add(-next);
     // a date that changes with the clocks begins at the change
     const before = Math.floor((change - SECOND + last) / DAY);

@@ -85,11 +85,35 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   'end of a month': /interval 1 (?:month|quarter|year)/,
 };
 
-/** Parts that fewer than one text in two hundred has. */
-export function rareParts(texts: readonly string[]): readonly string[] {
-  return Object.entries(PARTS)
-    .filter(([, pattern]) => texts.filter(text => pattern.test(text)).length < texts.length / 200)
-    .map(([name]) => name);
+/** Counts in how many texts each part is. */
+export interface Coverage {
+  readonly add: (text: string) => void;
+  /** Whether the text has a part that is rare. */
+  readonly isNeeded: (text: string) => boolean;
+  /** The parts that fewer than `OFTEN` texts have. */
+  readonly rare: () => readonly string[];
+}
+const OFTEN = 3;
+
+export function coverageOf(parts: ReadonlyMap<string, (text: string) => boolean>): Coverage {
+  const counts = new Map([...parts.keys()].map(name => [name, 0]));
+  const isRare = (name: string) => (counts.get(name) ?? 0) < OFTEN;
+  return {
+    add: text => {
+      for (const [name, isIn] of parts)
+        if (isRare(name) && isIn(text)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    },
+    isNeeded: text => [...parts].some(([name, isIn]) => isRare(name) && isIn(text)),
+    rare: () => [...parts.keys()].filter(isRare),
+  };
+}
+
+export function relationsCoverage(): Coverage {
+  return coverageOf(
+    new Map(
+      Object.entries(PARTS).map(([name, pattern]) => [name, (text: string) => pattern.test(text)]),
+    ),
+  );
 }
 
 /** How many relations are read: data sets and steps, by `from`, `union`, `join` and conditions. */

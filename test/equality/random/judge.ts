@@ -75,14 +75,15 @@ async function judgeBatch(
   const isForeign = Math.floor(first / BATCH) % 2 === 1;
   const text = isForeign ? withForeignStorage(sourcesText(), first) : sourcesText();
   const sources = { path: 'endpoints/sources.yaml', bytes: text };
-  const before = resolveInputs([sources, ...seeds.map(inputOf)], { dialects }).diagnostics;
+  const read = () => resolveInputs([sources, ...seeds.map(inputOf)], { dialects });
+  const before = read();
   for (const seed of seeds) {
-    const own = before.filter(({ place }) => place.source.file === inputOf(seed).path);
+    const own = before.diagnostics.filter(({ place }) => place.source.file === inputOf(seed).path);
     const wrong = own.filter(({ code }) => severityOf(code) === 'error');
     const engines = wrong.length === 0 ? null : ableEngines(dialects, wrong);
     if (engines !== null) able.set(seed, engines);
   }
-  const { project, diagnostics } = resolveInputs([sources, ...seeds.map(inputOf)], { dialects });
+  const { project, diagnostics } = able.size === 0 ? before : read();
   const errors = diagnostics.filter(({ code }) => severityOf(code) === 'error');
   const refused = seeds.flatMap(seed => {
     const error = errors.find(({ place }) => place.source.file === inputOf(seed).path);

@@ -9,9 +9,9 @@ import { injectionSuite, type SuiteOptions } from './suite.ts';
 /** With `QUERN_ALL=1` every attack is tried in each place on every engine. */
 const ALL: Partial<SuiteOptions> = isAll ? { every: 1 } : {};
 const OPTIONS: Readonly<Record<ServiceKit['pace'], SuiteOptions>> = {
-  fast: { runs: 400 },
-  usual: { runs: 60, logsEvery: 4, every: 4, ...ALL },
-  slow: { runs: 30, logsEvery: 8, every: 6, ...ALL },
+  fast: { runs: 120 },
+  usual: { runs: 30, logsEvery: 8, every: 8, ...ALL },
+  slow: { runs: 15, logsEvery: 16, every: 12, ...ALL },
 };
 
 test.skip.each(LACKING)('%s: %s', () => {});

@@ -155,7 +155,7 @@ function bytesOf(draft: Draft, endpoint: EndpointName): string {
 it('answers a mixture of oddities as a model of it says, or refuses it', async () => {
   const oddities = fc.uniqueArray(fc.constantFrom(...Object.keys(ODDITIES)), { maxLength: 4 });
   const seen = { answered: 0, refused: 0 };
-  const runs = amount({ usual: 400, all: 5_000 });
+  const runs = amount({ usual: 200, all: 5_000 });
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...ENDPOINTS),
