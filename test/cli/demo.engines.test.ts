@@ -30,7 +30,7 @@ function clone(): string {
   return folder;
 }
 
-const words = ['demo', '--port', '0', '--rows', '20000', '--json'];
+const words = ['demo', '--port', '0', '--rows', '5000', '--json'];
 
 /** Starts a demo, sends all requests that it prints, and stops it. */
 async function demo(folder: string, extra: readonly string[] = [], clock = () => NOW) {
@@ -76,7 +76,7 @@ describe('demo', () => {
     expect(read).toEqual([false, false, false, true]);
     expect(page).toContain('<html');
     expect(ended).toMatchObject({ exit: 130 });
-    expect(ended.stderr).toMatch(/^wrote \d+ files\nmade 20,000 log entries of the last 8 days\n/);
+    expect(ended.stderr).toMatch(/^wrote \d+ files\nmade 5,000 log entries of the last 8 days\n/);
     expect(existsSync(join(folder, 'generated/manifest/index.json'))).toBe(true);
     const left = readdirSync(join(folder, '.quern')).sort();
     expect(left).toEqual(OWN);
@@ -162,7 +162,7 @@ describe('demo', () => {
     const { folder, answers, key, ended } = await demo(clone());
     expect(ended.stderr).toMatch(MADE);
     const again = await demo(folder);
-    expect(again.ended.stderr).toMatch(/found 20,000 log entries/);
+    expect(again.ended.stderr).toMatch(/found 5,000 log entries/);
     expect(again.answers).toEqual(answers);
     expect(again.key).not.toBe(key);
     const keys = JSON.parse(readFileSync(join(folder, '.quern/demo-keys.json'), 'utf8')).keys;
@@ -232,7 +232,7 @@ describe.skipIf(LACKING !== null)('on PostgreSQL', () => {
     const [[entries] = []] = await rowsOf(
       "SELECT sum(reltuples)::bigint::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
     );
-    expect(entries).toBe('20000');
+    expect(entries).toBe('5000');
     const again = await demo(folder, onServer);
     expect(again.ended.stderr).toContain('\nPostgreSQL: found the tables of the logs\n');
     const later = await demo(folder, ['--url', address()], () => LATER);
