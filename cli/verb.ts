@@ -6,6 +6,7 @@ import { type GlobalFlags, withEnvironment } from './flags.ts';
 import { openSession, type Session } from './session.ts';
 import { EXIT, type ExitCode, Failure } from './terminal/exit.ts';
 import type { Host } from './terminal/host.ts';
+import { endWithNpm } from './terminal/orphaned.ts';
 import { bugReport } from './terminal/report-bug.ts';
 
 export interface VerbContext extends CommandContext {
@@ -43,6 +44,7 @@ export function verb<Flags extends GlobalFlags, Arguments extends readonly unkno
       requireDirectory(session.cwd, flags.cwd);
       return run(session, flags, ...args);
     };
+    if (windsDown) endWithNpm(host.environment);
     try {
       this.finish(await (windsDown ? work() : unlessInterrupted(host, work())));
     } catch (error) {

@@ -10,8 +10,25 @@ import type { NewGrouping } from './grouping.ts';
 
 /** The name that `init` chooses for it. */
 export function endpointName({ name, time }: Pick<DataSetShape, 'name' | 'time'>): string {
+  return `${endpointOf(name)}.${time === null ? 'all' : 'newest'}`;
+}
+
+function endpointOf(name: string): string {
   const plain = name.toLowerCase().replace(/^[^a-z]+/, '');
-  return `${plain === '' ? 'rows' : plain}.${time === null ? 'all' : 'newest'}`;
+  return plain === '' ? 'rows' : plain;
+}
+
+/** An endpoint that counts the rows of each day, which the explorer draws; `null` for rows without a time. */
+export function dailyEndpoint(
+  shape: DataSetShape,
+  id: string,
+  schema: string,
+): readonly [name: string, text: string] | null {
+  if (shape.time === null) return null;
+  const name = `${endpointOf(shape.name)}.by-day`;
+  const groups = [['day', `trunc(${shape.time.name}, day)`]] as const;
+  const grouping = { groups, measures: [['count', 'count()']], isByTime: true } as const;
+  return [name, endpointText(name, id, shape, schema, grouping)];
 }
 
 interface Param {
@@ -78,7 +95,7 @@ function groupLines({ groups, measures, isByTime }: NewGrouping): readonly strin
   const names = groups.map(([name]) => name);
   const order = isByTime ? names : [`${measures[0]?.[0]} desc`, ...names];
   const entries = (columns: NewGrouping['groups']) =>
-    columns.map(([name, text]) => `  ${name}: ${yamlText(text)}`);
+    columns.map(([name, text]) => `  ${name}: ${isPlain(text) ? text : yamlText(text)}`);
   return [
     ...(groups.length === 0 ? [] : ['group_by:', ...entries(groups)]),
     'select:',
@@ -87,6 +104,11 @@ function groupLines({ groups, measures, isByTime }: NewGrouping): readonly strin
     // a series that is cut has the oldest steps alone
     ...(isByTime ? [`max_rows: ${MAX_ROWS}`] : []),
   ];
+}
+
+/** Whether YAML reads a call on a line of its own as it is. */
+function isPlain(text: string): boolean {
+  return /^[a-z_]+\(.*\)$/.test(text) && !/: | #/.test(text);
 }
 
 /** Names of parameters that a caller must give. */

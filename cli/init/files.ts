@@ -9,7 +9,7 @@ import { createFile, createFolder } from '../../generator/system/whole-file.ts';
 import { DEMO_DATABASE } from '../demo/place.ts';
 import { systemFailure } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
-import { endpointName, endpointText } from './endpoint-text.ts';
+import { dailyEndpoint, endpointName, endpointText } from './endpoint-text.ts';
 import type { SurveyedProject } from './surveyed.ts';
 
 /** By path relative to the project's folder. */
@@ -88,7 +88,7 @@ const EDITOR = {
   },
 };
 
-/** A project over the data sets that were found, with one endpoint for each. */
+/** A project over the data sets that were found: an endpoint for each, and for the first with a time one that draws a chart. */
 export function surveyedProject(
   project: string,
   { engine, settings, sets }: Pick<SurveyedProject, 'engine' | 'settings' | 'sets'>,
@@ -96,11 +96,14 @@ export function surveyedProject(
   code: CodeChoice = NO_CLIENTS,
 ): Files {
   const sources = `sources:\n${sets.map(({ text }) => text).join('')}`;
-  const endpoints = sets.map(({ shape }) => {
+  const rows = sets.map(({ shape }) => {
     const name = endpointName(shape);
     return [name, endpointText(name, newId(), shape, SCHEMA)] as const;
   });
-  return filesOf({ project, engine, settings, sources, endpoints: new Map(endpoints), code });
+  const timed = sets.find(({ shape }) => shape.time !== null);
+  const daily = timed === undefined ? null : dailyEndpoint(timed.shape, newId(), SCHEMA);
+  const endpoints = new Map(daily === null ? rows : [...rows, daily]);
+  return filesOf({ project, engine, settings, sources, endpoints, code });
 }
 
 /** The path of the endpoint schema, relative to an endpoint's file. */

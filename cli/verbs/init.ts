@@ -142,7 +142,7 @@ async function runInit(
     'npx quern generate',
     ...(found === null
       ? ['npx quern demo']
-      : [`npx quern run ${firstRun(found.sets)}`, ...firstChart(found.sets), 'npx quern dev']),
+      : [`npx quern run ${firstRun(found.sets)}`, 'npx quern dev']),
   ];
   session.note(`\nNext:\n${steps.map(step => `  ${step}`).join('\n')}`);
   return EXIT.done;
@@ -155,14 +155,6 @@ function firstRun(sets: SurveyedProject['sets']): string {
   if (first === undefined) throw new Error('a survey found no data set');
   const params = requiredParams(first).map(name => ` --param ${name}=…`);
   return `${endpointName(first)}${params.join('')}`;
-}
-
-/** The command that makes an endpoint with a row for each day, which the explorer draws; none without a time. */
-function firstChart(sets: SurveyedProject['sets']): readonly string[] {
-  const found = sets.find(({ shape }) => shape.time !== null);
-  if (found === undefined) return [];
-  const name = endpointName(found.shape).replace(/\.\w+$/, '.by-day');
-  return [`npx quern new ${name} --from ${found.name} --by day     # a chart`];
 }
 
 /** A generated project that does not compile is a bug of quern. */

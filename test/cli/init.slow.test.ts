@@ -137,9 +137,11 @@ describe('from rows', () => {
     expect(sources).toContain('placed_at: { type: timestamp, required: true }');
     expect(sources).toContain('qty: { type: int64 }');
     expect((await quern(folder, ['check', '--strict', '--tables'])).stderr).toBe(
-      '1 endpoint for duckdb: no errors\n1 table of duckdb as declared\n',
+      '2 endpoints for duckdb: no errors\n1 table of duckdb as declared\n',
     );
     expect((await quern(folder, ['generate'])).exit).toBe(0);
+    const days = JSON.parse((await quern(folder, ['run', 'orders.by-day'])).stdout);
+    expect(days).toEqual([{ day: '2026-01-01T00:00:00Z', count: 1000 }]);
     const run = await quern(folder, [
       'run',
       'orders.newest',
@@ -378,7 +380,7 @@ sources:
 `,
     );
     expect((await quern(folder, ['check', '--strict', '--tables'])).stderr).toBe(
-      '3 endpoints for duckdb: no errors\n3 tables of duckdb as declared\n',
+      '4 endpoints for duckdb: no errors\n3 tables of duckdb as declared\n',
     );
     await quern(folder, ['generate']);
     const rows = async (endpoint: string) =>
