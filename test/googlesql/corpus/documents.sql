@@ -32,3 +32,5 @@ SELECT id, JSON_TYPE(payload) AS c, JSON_TYPE(payload.user) AS e, JSON_TYPE(payl
 WITH p AS (SELECT id, PARSE_JSON(CONCAT('{"a": ', CAST(a AS STRING), '}')) AS j FROM t) SELECT id, JSON_VALUE(j, '$.a') AS c, INT64(j.a) AS e, j IS NULL AS f FROM p
 --- a document that the text writes
 SELECT JSON_VALUE(PARSE_JSON('{"a": {"b": 7}}'), '$.a.b') AS c, ARRAY_LENGTH(JSON_QUERY_ARRAY(PARSE_JSON('{"a": [1, null, "x"]}'), '$.a')) AS e, TO_JSON_STRING(PARSE_JSON('{}')) = '{}' AS f, JSON_TYPE(PARSE_JSON('[1]', wide_number_mode => 'round')) AS g
+--- parts of parts of texts
+SELECT v, JSON_EXTRACT(JSON_EXTRACT(v, '$.a'), '$.b') AS c, JSON_EXTRACT(JSON_QUERY(v, '$.a'), '$.none') IS NULL AS e, JSON_QUERY(JSON_QUERY(v, '$.a'), '$.l[1]') AS f, JSON_VALUE(JSON_EXTRACT(JSON_EXTRACT(v, '$'), '$.a'), '$.b') AS g FROM UNNEST(['{"a": {"b": "x", "l": [1, 2]}}', '{"a": {"b": null}}', '{"a": 7}', '{"a": null}', '{"a": {"b": 12}}', '[]', '']) AS v

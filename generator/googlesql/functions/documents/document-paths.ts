@@ -129,13 +129,25 @@ const QUERIES: ReadonlyMap<string, RegExp> = new Map([
 /** The names of the functions, as the analyser writes them. */
 export const QUERY_NAMES: readonly string[] = [...QUERIES.keys()];
 
-/** The document or text of JSON_QUERY and JSON_EXTRACT, and the paths. Returns `null` for any other expression. */
-export function queryOf(node: ResolvedNode, read: ReadNode) {
+export interface Query {
+  readonly of: ResolvedNode;
+  readonly paths: readonly (readonly PlanExpr[])[];
+}
+
+/**
+ * The document or text of JSON_QUERY and JSON_EXTRACT, and the paths; in a part that another one reads, those of both. Returns `null` for any
+ * other expression.
+ */
+export function queryOf(node: ResolvedNode, read: ReadNode): Query | null {
   const quoting = node.kind === 'function_call' ? QUERIES.get(functionName(node)) : undefined;
   if (quoting === undefined) return null;
   node.value('type');
   const [of, path] = node.nodes('argument_list');
   const paths = pathsOf(path === undefined ? '$' : literalText(read(path)), quoting);
   if (paths === null) of?.pass();
-  return of === undefined || paths === null ? null : { of, paths };
+  if (of === undefined || paths === null) return null;
+  const part = queryOf(of, read);
+  return part === null
+    ? { of, paths }
+    : { of: part.of, paths: part.paths.flatMap(path => paths.map(more => [...path, ...more])) };
 }
