@@ -11,6 +11,7 @@ import { readDatePart } from '../functions/times/units.ts';
 import { sizeOf } from '../rows.ts';
 import { functionName, shownName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
+import { relationsIn } from './reads.ts';
 
 export interface Generated {
   /** The indexes of the items, from 0. */
@@ -65,7 +66,9 @@ export function generatedOf(
     .map(read);
   const each = literalCount(step);
   const isSmall =
-    first !== undefined && last !== undefined && sizeOf(first) + sizeOf(last) <= LARGEST;
+    first !== undefined &&
+    last !== undefined &&
+    sizeOf(first) + sizeOf(last) <= mostOf(first, last);
   const isStep = each !== null && each > 0n && each <= MOST;
   const series =
     isSmall && isStep
@@ -95,6 +98,11 @@ function isLong({ last, each }: Series, { failures }: TranslationContext): boole
   const [from, to] = [literalCount(start), literalCount(end)];
   const isKnown = failures === 'null' && from !== null && to !== null;
   return isKnown && (to - from) / each >= MOST_OF_CALLER;
+}
+
+/** The most nodes of both ends; those that no row has are computed once. */
+function mostOf(...ends: readonly PlanExpr[]): number {
+  return ends.every(end => relationsIn(end).size === 0) ? 4 * LARGEST : LARGEST;
 }
 
 const NONE: Generated = { list: range(wholeLiteral(0n)), item: index => index };
