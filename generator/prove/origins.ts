@@ -87,6 +87,7 @@ class Reading {
           add(this.#ofPredicate(predicate, this.#in(relation.input)));
       else {
         const scope = scopeOf(relation, left, input => this.#in(input));
+        // an aggregate's filter by itself
         visitOwn(relation, expr => add(this.#of(expr, scope)));
       }
       if (relation.node !== 'join') for (const input of inputsOf(relation)) visit(input, left);
@@ -140,6 +141,11 @@ class Reading {
   }
 
   #of(expr: AnyPart | RecordExpr, scope: readonly Visible[]): Dependence {
+    if (expr.kind === 'aggregate' && expr.filter !== null) {
+      // it chooses entries, as a condition on rows does: its parameters meet no other column
+      const { names } = this.#of(expr.filter, scope);
+      return union([this.#of({ ...expr, filter: null }, scope), { ...NOTHING, names }]);
+    }
     const parts: Dependence[] = [];
     visitExpr<AnyPart>(expr, node => {
       if (node.kind === 'column') {

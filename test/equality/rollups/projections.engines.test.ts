@@ -26,7 +26,8 @@ const clickhouse = dialect;
 
 let engine: OpenTestEngine;
 beforeAll(async () => {
-  engine = await openClickHouse();
+  // small tables: threads would wait for one another
+  engine = await openClickHouse({ settings: { max_threads: 1 } });
   await engine.execute('CREATE DATABASE rollups');
   await engine.execute('USE rollups');
 });
