@@ -6,7 +6,7 @@ import type {
   ManifestEndpoint,
   ManifestField,
 } from '../../core/output/manifest.ts';
-import type { Encoding } from '../../core/types/scalar.ts';
+import { type Encoding, held } from '../../core/types/scalar.ts';
 import type { Description } from '../emitter.ts';
 
 /** A column, or a field of a record. */
@@ -14,10 +14,13 @@ export type EmittedColumn = ManifestField & Partial<Pick<ManifestColumn, 'encode
 
 /**
  * Whether a column's type must also allow `null`. NaN and the infinities are valid values of a float64 column that is never
- * NULL, and are returned as `null`. A JSON value may be `null`, too, but its type already allows that.
+ * NULL, and are returned as `null`. A JSON value may be `null`, too, but its type already allows that. A list or a map that is NULL is
+ * returned empty, also inside a record.
  */
 export function mayBeNull({ type, nullable, array }: ManifestField): boolean {
-  return type === 'float64' || (nullable && type !== 'json' && array !== true);
+  if (type === 'float64') return true;
+  const isOne = type === 'record' ? array !== true : type !== 'json' && held(type).as === 'one';
+  return nullable && isOne;
 }
 
 /** Whether a list may contain `null`: only for NaN and the infinities, because NULL items are never returned. */

@@ -126,7 +126,9 @@ function defaultOf(param: Param, of: Schema): Pick<Schema, 'default' | 'x-quern-
   if (param.moving !== undefined) return { 'x-quern-default': param.moving.text };
   if (param.default === null) return {};
   const value = jsonValue(param, param.default, of);
-  return value === undefined
+  // a generator for Kotlin would write the number in place of its enum
+  const isNumbered = of.enum !== undefined && typeof value === 'number';
+  return value === undefined || isNumbered
     ? { 'x-quern-default': textsOf(param, param.default) }
     : { default: value };
 }

@@ -352,6 +352,7 @@ describe('the files of the client', () => {
       'client.go',
       'doc.go',
       'errors.go',
+      'formats.go',
       'go.mod',
       'mock/examples.go',
       'mock/mock.go',

@@ -23,6 +23,23 @@ test('have the names of the operation and of the parameter, with their default a
   }
 });
 
+test('of numbers have no default, in whose place openapi-generator would write a number in Kotlin', () => {
+  const [sources] = EVERYTHING_INPUTS;
+  if (sources === undefined) throw new Error('there are sources');
+  const bytes = `endpoint: numbered
+id: 50000000-0000-4000-8000-000000000000
+from: things
+params: { days: { type: int64, enum: [1, 7], default: 7 } }
+where: ["@days > 1"]
+select: [id]
+`;
+  const document = documentFrom(compiled([sources, { path: 'endpoints/numbered.yaml', bytes }]));
+  const { NumberedDays: days } = Object(document.components.schemas);
+  expect(days).toMatchObject({ enum: [1, 7], 'x-quern-default': '7' });
+  expect(days).not.toHaveProperty('default');
+  expect(days.description).toContain('7');
+});
+
 test('stay in their places if another type may have the name', () => {
   const ENUM = '{ enum: [a, b] }';
   const at = ([endpoint, ...params]: readonly [string, ...string[]], index: number) => ({

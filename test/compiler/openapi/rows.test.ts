@@ -278,3 +278,28 @@ select: [price]
     examples: ['1.5'],
   });
 });
+
+test('lists and maps inside a record are never NULL, as clients declare them', () => {
+  const sources = {
+    path: 'endpoints/sources.yaml',
+    bytes: `sources:
+  things:
+    tables: { duckdb: { table: things } }
+    columns: { one: { record: { tags: { list: string }, parts: { list: { record: { codes: { list: int64 }, size: int64 } } } } } }
+`,
+  };
+  const endpoint = {
+    path: 'endpoints/things.yaml',
+    bytes: `endpoint: things
+id: 70000000-0000-4000-8000-000000000001
+from: things
+select: [one]
+`,
+  };
+  const { components } = documentFrom(compiled([sources, endpoint], ['duckdb']));
+  const { anyOf: [record] = [] } = Object(components.schemas?.['ThingsRow']?.properties?.['one']);
+  const { tags, parts } = record.properties;
+  const { codes, size } = parts.items.properties;
+  const types = [tags, parts, codes, size].map(({ type }) => type);
+  expect(types).toEqual(['array', 'array', 'array', ['integer', 'null']]);
+});

@@ -5,6 +5,7 @@ import type {
   ManifestField,
   ManifestParam,
 } from '../../../generator/core/output/manifest.ts';
+import { held } from '../../../generator/core/types/scalar.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type {
   OpenApiDocument,
@@ -179,9 +180,10 @@ function expectFields(schema: Schema, fields: readonly ManifestField[]): void {
     const { isNullable, property } = readProperty(properties[field.name] ?? {});
     if (field.type === 'json') expect(property.type).toBe(undefined);
     else {
-      // NaN is stored in a column that is never NULL, and answered as null.
+      // NaN is stored in a column that is never NULL, and answered as null. A list and a map are answered empty in place of NULL.
       const isArray = field.array === true;
-      const mayBeNull = (field.nullable && !isArray) || field.type === 'float64';
+      const isSeveral = isArray || (field.type !== 'record' && held(field.type).as !== 'one');
+      const mayBeNull = (field.nullable && !isSeveral) || field.type === 'float64';
       const isOne = property.type === 'array' && property.maxItems === 1;
       expect(isOne, field.name).toBe(isArray && field.list !== true);
       expect(isNullable, field.name).toBe(mayBeNull);

@@ -1,5 +1,5 @@
 /** Records as columns of texts in GoogleSQL, in every format of an answer, in tests of an endpoint and where a service stands in for another. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -61,9 +61,11 @@ const device = {
     { ms: null, ok: null, marks: [] },
   ],
 };
+const bare = { name: 'b', at: null, price: null, tags: [], place: null, steps: [] };
 const ROWS = [
   { id: 1, device, again: device, own: { id: 1, twice: 2 } },
   { id: 2, device: null, again: null, own: { id: 2, twice: 4 } },
+  { id: 3, device: bare, again: bare, own: { id: 3, twice: 6 } },
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'quern-records-as-columns-'));
@@ -77,7 +79,8 @@ beforeAll(async () => {
     tags VARCHAR[], place STRUCT(ip VARCHAR, seen DATE), steps STRUCT(ms BIGINT, ok BOOLEAN, marks STRUCT("at" TIMESTAMP, cost DECIMAL(9, 2))[])[]));
     INSERT INTO visits VALUES (1, { name: 'a', "at": TIMESTAMP '2026-01-02 03:04:05.000006', price: 12.5, tags: ['x'],
       place: { ip: '::1', seen: DATE '2026-01-02' }, steps: [{ ms: 5, ok: true, marks: [{ "at": TIMESTAMP '2026-01-02 03:04:05.000006', cost: 0.5 }, { "at": NULL, cost: NULL }] },
-        { ms: NULL, ok: NULL, marks: NULL }] }), (2, NULL);`);
+        { ms: NULL, ok: NULL, marks: NULL }] }), (2, NULL),
+      (3, { name: 'b', "at": NULL, price: NULL, tags: NULL, place: NULL, steps: NULL });`);
   connection.closeSync();
   instance.closeSync();
   served = await serveProcess({
@@ -120,6 +123,23 @@ it('may be NULL for clients, their lists may not', () => {
   expect(inner).toMatchObject({ type: 'record', array: true, list: true });
 });
 
+it('are structs in Parquet, as DuckDB reads them', async () => {
+  const file = join(folder, 'answer.parquet');
+  const answer = await asked('application/vnd.apache.parquet');
+  writeFileSync(file, new Uint8Array(await answer.arrayBuffer()));
+  const connection = await (await DuckDBInstance.create()).connect();
+  const read = await connection.runAndReadAll(`SELECT to_json(device) FROM '${file}' ORDER BY id`);
+  connection.closeSync();
+  const first = { ...device, at: '2026-01-02 03:04:05.000006+00', price: 12.5 };
+  const marks = [{ at: '2026-01-02 03:04:05.000006+00', cost: 0.5 }, NO_MARK];
+  const steps = [{ ...device.steps[0], marks }, device.steps[1]];
+  expect(read.getRows().map(([text]) => JSON.parse(String(text)))).toEqual([
+    { ...first, steps },
+    null,
+    bare,
+  ]);
+});
+
 it('are structs in Arrow', async () => {
   const answer = await asked('application/vnd.apache.arrow.stream');
   const table = tableFromIPC(new Uint8Array(await answer.arrayBuffer()));
@@ -139,9 +159,11 @@ it('are arrays of one object where the service stands in for another', async () 
   const [first, second] = device.steps;
   const steps = [{ ...first, marks: [{ at, cost: '0.5' }, NO_MARK] }, second];
   const old = [{ ...device, at, place: [device.place], steps }];
+  const none = [{ ...bare, place: [] }];
   const rows = [
     { id: 1, device: old, again: old, own: [{ id: 1, twice: 2 }] },
     { id: 2, device: [], again: [], own: [{ id: 2, twice: 4 }] },
+    { id: 3, device: none, again: none, own: [{ id: 3, twice: 6 }] },
   ];
   expect(await (await asked('application/json', 'old')).json()).toEqual({ result: rows });
 });
