@@ -1,5 +1,5 @@
 /** Reads `case … when … then … else … end`. These words are keywords only in their places, so columns may have these names. */
-import { acceptWord, expected, type SyntaxReader, take } from './reader.ts';
+import { acceptWord, expected, peek, type SyntaxReader, take } from './reader.ts';
 import type { CaseBranch, Syntax, SyntaxNode } from './syntax.ts';
 import type { Token } from './token.ts';
 
@@ -40,7 +40,10 @@ export function readCase(
   } while (acceptWord(reader, 'when'));
   const otherwise = acceptWord(reader, 'else') ? readExpression(reader) : null;
   if (!acceptWord(reader, 'end')) {
-    return expected(reader, otherwise === null ? '`when`, `else` or `end`' : '`end`');
+    const what = otherwise === null ? '`when`, `else` or `end`' : '`end`';
+    return peek(reader).kind === 'end'
+      ? expected(reader, what, 'Close the `case` with `end`.')
+      : expected(reader, what);
   }
   return { kind: 'case', subject, branches, otherwise };
 }

@@ -21,6 +21,8 @@ const NAMED = 'Write the name first, as a key: `order_id: id`.';
 
 const CASE = 'Write `case when condition then x else y end`.';
 
+const ORDERED = 'Write the order of a window as `f(x) over (order by y desc)`.';
+
 const IF = 'Write `if(condition, x, y)`.';
 
 const call = (name: string): string => `Write a call: \`${name}(text, …)\`.`;
@@ -52,6 +54,9 @@ const AT_WORD: ReadonlyMap<string, string> = new Map([
     'from',
     'Write commas between arguments, as in `substr(path, 1, 2)`; the data set belongs in the `from` clause of the endpoint.',
   ],
+  ['desc', ORDERED],
+  ['asc', ORDERED],
+  ['by', 'Use `trunc(timestamp, day)` for steps of time.'],
   ['over', 'Write `f(x) over (…)`, with a parenthesis after `over`.'],
   ['groups', 'Count rows: `rows between 6 preceding and current row`.'],
   ['nulls', 'Leave it out: NULLs come first in ascending order, last in descending order.'],

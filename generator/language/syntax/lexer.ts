@@ -102,6 +102,7 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
     /::/y,
     'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`, `cast_date`.',
   ],
+  [/\?\?/y, 'Use `coalesce(x, y)`.'],
   [/\?/y, 'Write a parameter as `@name`, and a choice as `if(condition, x, y)`.'],
   [/[$:{]/y, 'Write a parameter as `@name`.'],
   [/;/y, 'Remove it: a place holds one expression.'],
