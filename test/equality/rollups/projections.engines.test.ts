@@ -18,7 +18,7 @@ import { difference, expected } from '../compare.ts';
 import { prepare, resultOf, runSpecialized } from '../execute.ts';
 import { entries, type RolledEndpoint, requests, rolledEndpoints } from './rollup-cases.ts';
 
-const [RUNS, REQUESTS] = amount({ usual: [3, 7], all: [21, 20] });
+const [RUNS, REQUESTS] = amount({ usual: [2, 11], all: [21, 20] });
 
 const dialect = DIALECTS.get('clickhouse');
 if (dialect === undefined) throw new Error('no dialect is named clickhouse');
