@@ -79,15 +79,18 @@ describe.skipIf(missing !== null)('a rolling restart under load', () => {
       }
     };
     const callers = Promise.all(Array.from({ length: 8 }, (_, at) => caller(at)));
-    await sleep(500);
+    /** Waits until the callers have asked so often more. */
+    const more = (count: number) => {
+      const enough = asked + count;
+      return expect.poll(() => asked, { interval: 10 }).toBeGreaterThan(enough);
+    };
+    await more(100);
     for (const [at, served] of replicas.entries()) {
-      const before = asked;
       served.child.kill('SIGTERM');
       expect(await served.ended).toBe(0);
       replicas[at] = await restarted(served);
       expect(portOf(replicas[at])).toBe(ports[at]);
-      await sleep(1_500);
-      expect(asked - before).toBeGreaterThan(100);
+      await more(100);
     }
     // the new ones answer too, once nginx tries them again
     for (const { url } of replicas)
