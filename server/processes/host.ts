@@ -4,14 +4,16 @@ import { type Limiter, Overloaded } from '../answers/running/limiter.ts';
 import type { ProcessMetrics } from '../observe/metrics.ts';
 import type { RunClaim, SharedBudgets } from '../shared/contract.ts';
 import type { MemoryStore } from '../shared/memory-store.ts';
-import type {
-  FromPrimary,
-  FromWorker,
-  KeptName,
-  KeyState,
-  QuestionName,
-  Questions,
-  SlotRefusal,
+import {
+  arrivedAnswer,
+  type FromPrimary,
+  type FromWorker,
+  type KeptName,
+  type KeyState,
+  type QuestionName,
+  type Questions,
+  type SlotRefusal,
+  sentAnswer,
 } from './messages.ts';
 
 export interface HostParts {
@@ -58,10 +60,11 @@ export function createGuest(
     claim: async claim => {
       const found = await answers.claim(claim);
       if (found.kind === 'yours') runs.add(claim.run);
-      return found;
+      return found.kind === 'kept' ? { ...found, answer: sentAnswer(found.answer) } : found;
     },
     renew: answers.renew,
-    keep: ({ claim, answer, ttlMs }) => over(claim, answers.keep(claim, answer, ttlMs)),
+    keep: ({ claim, answer, ttlMs }) =>
+      over(claim, answers.keep(claim, arrivedAnswer(answer), ttlMs)),
     release: claim => over(claim, answers.release(claim)),
     metrics,
     configuration: async () => configuration,

@@ -20,12 +20,12 @@ export interface Questions {
     readonly answer: RateDecision;
   };
   readonly spent: { readonly asked: Counts; readonly answer: OthersCounts | null };
-  readonly claim: { readonly asked: RunClaim; readonly answer: Claimed };
+  readonly claim: { readonly asked: RunClaim; readonly answer: SentClaimed };
   readonly renew: { readonly asked: RunClaim; readonly answer: unknown };
   readonly keep: {
     readonly asked: {
       readonly claim: RunClaim;
-      readonly answer: StoredAnswer;
+      readonly answer: SentAnswer;
       readonly ttlMs: number;
     };
     readonly answer: unknown;
@@ -40,6 +40,25 @@ export interface Questions {
   /** What a process has read last and could use; `null`: nothing. */
   readonly kept: { readonly asked: KeptName; readonly answer: string | null };
 }
+/** An answer on its way: an age would not grow meanwhile. `producedMs`: by a clock that the processes have in common. */
+export interface SentAnswer {
+  readonly packed: Uint8Array;
+  readonly producedMs: number;
+}
+export type SentClaimed =
+  | Exclude<Claimed, { kind: 'kept' }>
+  | { readonly kind: 'kept'; readonly answer: SentAnswer };
+
+/** Of the machine, and nobody sets it. */
+const commonMs = () => Number(process.hrtime.bigint()) / 1e6;
+
+export function sentAnswer({ packed, ageMs }: StoredAnswer): SentAnswer {
+  return { packed, producedMs: commonMs() - ageMs };
+}
+export function arrivedAnswer({ packed, producedMs }: SentAnswer): StoredAnswer {
+  return { packed, ageMs: commonMs() - producedMs };
+}
+
 /** What each process reads for itself: the index of the definitions, and the keys of an issuer of tokens. */
 export type KeptName = 'definitions' | 'issuer';
 

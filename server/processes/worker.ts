@@ -3,14 +3,16 @@ import type { KeyRing } from '../access/keys/key-ring.ts';
 import { createKeySet } from '../access/keys/key-set.ts';
 import { type Limiter, Overloaded, Stopping } from '../answers/running/limiter.ts';
 import type { AnswerStore, RunClaim, SharedParts } from '../shared/contract.ts';
-import type {
-  FromPrimary,
-  FromWorker,
-  KeptName,
-  KeyState,
-  QuestionName,
-  Questions,
-  SlotRefusal,
+import {
+  arrivedAnswer,
+  type FromPrimary,
+  type FromWorker,
+  type KeptName,
+  type KeyState,
+  type QuestionName,
+  type Questions,
+  type SlotRefusal,
+  sentAnswer,
 } from './messages.ts';
 
 /** The channel to the primary. */
@@ -67,10 +69,15 @@ export function createWorkerParts({ send, hear }: Channel, edition = 0): WorkerP
   const answersOf = (edition: number): AnswerStore => {
     const within = (claim: RunClaim) => ({ ...claim, key: `${edition} ${claim.key}` });
     return {
-      claim: claim => ask('claim', within(claim)),
+      claim: async claim => {
+        const found = await ask('claim', within(claim));
+        if (found.kind !== 'kept') return found;
+        const answer = arrivedAnswer(found.answer);
+        return answer.ageMs < claim.freshMs ? { kind: 'kept', answer } : { kind: 'alone' };
+      },
       renew: async claim => void (await ask('renew', within(claim))),
       keep: async (claim, answer, ttlMs) =>
-        void (await ask('keep', { claim: within(claim), answer, ttlMs })),
+        void (await ask('keep', { claim: within(claim), answer: sentAnswer(answer), ttlMs })),
       release: async claim => void (await ask('release', within(claim))),
     };
   };

@@ -63,7 +63,59 @@ describe('a claim', () => {
   });
 });
 
+/** The primary's side of a process. `send` gets its messages to the process. */
+function hosting(send: (message: FromPrimary) => void = () => {}) {
+  const answers = store();
+  const forget = vi.spyOn(answers, 'forget');
+  const limiter = createLimiter({ concurrency: 4, queue: 4 });
+  const parts = {
+    limiter,
+    rates: createRateLimiter(),
+    budgets: createMemoryBudgets(),
+    answers,
+    metrics: async () => [],
+    configuration: null,
+    keys: () => null,
+    kept: new Map(),
+  };
+  const sent: unknown[] = [];
+  const guest = createGuest(parts, message => {
+    sent.push(message);
+    send(message);
+  });
+  const claims = async (id: number, run: string, key = 'k') => {
+    guest.hear({ kind: 'ask', id, name: 'claim', asked: { ...OTHER, key, run } });
+    await vi.waitFor(() => expect(sent).toContainEqual(expect.objectContaining({ id })));
+  };
+  return { answers, forget, limiter, guest, claims };
+}
+
 describe('a process', () => {
+  it('takes an answer for as old as it is, however long messages take', async () => {
+    const LATE_MS = 40;
+    const listeners: ((message: FromPrimary) => void)[] = [];
+    const later = (hear: () => void) => void setTimeout(hear, LATE_MS);
+    const { guest } = hosting(message =>
+      later(() => {
+        for (const listener of listeners) listener(message);
+      }),
+    );
+    const { answers } = createWorkerParts({
+      send: message => later(() => guest.hear(message as Parameters<typeof guest.hear>[0])),
+      hear: listener => void listeners.push(listener),
+    });
+    const claim = { ...OTHER, run: 'own' };
+    await answers.keep(claim, { packed: Buffer.from('rows'), ageMs: 0 }, 60_000);
+    const asked = { ...claim, run: 'another' };
+    const found = await answers.claim(asked);
+    // the ways there, back, there and back
+    const ageMs = found.kind === 'kept' ? found.answer.ageMs : 0;
+    expect(ageMs).toBeGreaterThan(3.9 * LATE_MS);
+    // young enough when the first process looks, and too old when the answer arrives
+    const younger = { ...asked, freshMs: ageMs + 1.5 * LATE_MS };
+    expect(await answers.claim(younger)).toEqual({ kind: 'alone' });
+  });
+
   it('has the keys of the first one, now and later', async () => {
     const listeners: ((message: FromPrimary) => void)[] = [];
     const send = (message: FromWorker) => {
@@ -83,29 +135,6 @@ describe('a process', () => {
 });
 
 describe('the primary', () => {
-  function hosting() {
-    const answers = store();
-    const forget = vi.spyOn(answers, 'forget');
-    const limiter = createLimiter({ concurrency: 4, queue: 4 });
-    const parts = {
-      limiter,
-      rates: createRateLimiter(),
-      budgets: createMemoryBudgets(),
-      answers,
-      metrics: async () => [],
-      configuration: null,
-      keys: () => null,
-      kept: new Map(),
-    };
-    const sent: unknown[] = [];
-    const guest = createGuest(parts, message => void sent.push(message));
-    const claims = async (id: number, run: string, key = 'k') => {
-      guest.hear({ kind: 'ask', id, name: 'claim', asked: { ...OTHER, key, run } });
-      await vi.waitFor(() => expect(sent).toContainEqual(expect.objectContaining({ id })));
-    };
-    return { answers, forget, limiter, guest, claims };
-  }
-
   it('gives no slot and no claim to a worker that has ended, whose last messages arrive later', async () => {
     const { answers, limiter, guest } = hosting();
     guest.gone();
