@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeFolders, temporaryFolder } from '../cli/cli-fixture.ts';
 import { type ServeProcess, serveTables } from '../service/serve-process.ts';
 import { madeKey } from '../service/server-fixture.ts';
+import { compiled, emittedText, galleryInputs } from '../support/openapi-fixture.ts';
 import { isAll } from '../support/usually.ts';
 import { GENERATED_CLIENTS, PRINTED } from './openapi-generator.ts';
 import { TABLE, TOOLS_FILES } from './tools-project.ts';
@@ -184,6 +185,24 @@ describe.skipIf(!isThere('openapi-generator-cli'))('openapi-generator', () => {
       context.skip(missing !== '', `the packages that it needs are not on this machine: ${name}`);
       if (client.build !== undefined) expect(ran(...at(client.build))).toBe('');
       expect(said(...at(client.call))).toBe(PRINTED);
+    },
+  );
+
+  it.runIf(isAll).for(['typescript', 'go', 'java', 'kotlin'])(
+    'writes a client of the gallery that compiles: %s',
+    { timeout: LIMIT },
+    name => {
+      const client = GENERATED_CLIENTS[name];
+      if (client === undefined) throw new Error(`there is no ${name}`);
+      const gallery = join(folder, 'gallery.json');
+      writeFileSync(gallery, emittedText(compiled(galleryInputs())));
+      const out = join(folder, 'gallery', name);
+      const words = ['generate', '-i', gallery, '-o', out, ...client.options];
+      expect(ran('openapi-generator-cli', words)).toBe('');
+      for (const [path, text] of Object.entries(client.files(served.url, token)))
+        if (/^[^/]+\.(?:xml|json)$/.test(path)) writeFileSync(join(out, path), text);
+      const [command, ...rest] = client.build ?? ['go', 'vet', '.'];
+      expect(ran(command, rest, OFFLINE, out)).toBe('');
     },
   );
 
