@@ -145,7 +145,7 @@ beforeAll(async () => {
 });
 afterAll(() => engines.close());
 
-const requests = fc.sample(request, { seed: 20260115, numRuns: usually(25) });
+const requests = fc.sample(request, { seed: 20260115, numRuns: usually(25, 2) });
 
 test.each(Object.entries(BODIES))('%s', async (name, body) => {
   const { compilation, diagnostics } = compile(
