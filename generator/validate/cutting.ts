@@ -80,7 +80,7 @@ class Cutting {
 
   #withoutEntry(node: MappingNode, place: Place, path: readonly string[]): Node | null {
     const entry = node.entries.find(one => contains(spanOf(one), place));
-    if (entry === undefined) return node;
+    if (entry === undefined) return this.#withoutPieces(node, place, path);
     const names = [...path, entry.name];
     const isValue = contains(entry.value.place, place) && !isSame(entry.value.place, place);
     const left = isValue ? this.without(entry.value, place, names) : null;
@@ -94,6 +94,16 @@ class Cutting {
         return left === null ? [] : { ...one, value: left };
       }),
     };
+  }
+
+  /** Without the entries that are pieces of one text. */
+  #withoutPieces(node: MappingNode, place: Place, path: readonly string[]): MappingNode {
+    const entries = node.entries.filter(one => !contains(place, spanOf(one)));
+    if (entries.length === node.entries.length) return node;
+    this.#torn.push(node.place);
+    for (const { name, value } of node.entries.filter(one => !entries.includes(one)))
+      this.#note(value, [...path, name]);
+    return { ...node, entries };
   }
 
   #note(cut: Node, path: readonly string[]): void {

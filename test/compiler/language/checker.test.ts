@@ -681,11 +681,11 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'date_diff(born, born, hour)',
-    '23 wrong-arguments: The unit of `date_diff` is one of `day`, `week`, `month`, `quarter`, `year`',
+    '23 wrong-arguments: The unit of `date_diff` is one of `day`, `week`, `month`, `quarter`, `year` (Use `timestamp_diff(a, b, hour)`.)',
   ],
   [
     'timestamp_diff(at, at, month)',
-    '24 wrong-arguments: The unit of `timestamp_diff` is one of `microsecond`, `millisecond`, `second`, `minute`, `hour`, `day`',
+    '24 wrong-arguments: The unit of `timestamp_diff` is one of `microsecond`, `millisecond`, `second`, `minute`, `hour`, `day` (Use `date_diff(date(a), date(b), month)`.)',
   ],
   [
     "format_timestamp('%e', at)",

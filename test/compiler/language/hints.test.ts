@@ -23,6 +23,8 @@ const around = scope({
       field('number', 'float64'),
       field('text', 'string'),
       field('part', 'string'),
+      field('value', 'string'),
+      field('rows', 'int64'),
       field('condition', 'bool'),
       field('list', 'list<string>'),
     ],

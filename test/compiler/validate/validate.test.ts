@@ -140,7 +140,7 @@ describe('faults of an endpoint', () => {
   it.each([
     ['limt: 5', '4:1 unknown-key'],
     ['buckets: { of: t, last: 1h, step: minute, gap: zero }', '4:43 unknown-key'],
-    ['select: { x: { value: round(a, 2) } }', '4:32 unknown-key'],
+    ['select: { x: { value: round(a, 2) } }', '4:23 yaml-syntax'],
     ['params: { p: { type: string, requird: true } }', '4:30 unknown-key'],
     ['params: { p: { default: 1 } }', '4:11 missing-key'],
     ['params: { p: { type: string, use: a } }', '4:11 clause-conflict'],
