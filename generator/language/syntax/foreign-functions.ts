@@ -124,7 +124,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['quantiletdigest', QUANTILE],
   [
     'mode',
-    'Count the rows of each value in a step; `arg_max(value, rows)` of that step is the most frequent one.',
+    'Count the rows of each value in a step, and read it with `arg_max(x, y)`: the value `x` with the largest count `y`.',
   ],
   ['median', 'Use `quantile_cont(number, 0.5)`, or `quantile(x, 0.5)` for one of the values.'],
   ['uniq', 'Use `approx_count_distinct(x)`.'],
