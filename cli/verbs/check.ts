@@ -115,20 +115,21 @@ async function runCheck(session: Session, flags: CheckFlags) {
     checkWith(memory, session, workspace, flags),
   );
   return work.catch((error: unknown) => {
-    throw withFixes(error, workspace);
+    throw withFixes(error, session, workspace);
   });
 }
 
-/** The failure, with the number of faults that `--fix` mends. */
-function withFixes(error: unknown, workspace: Workspace): unknown {
-  if (!(error instanceof Failure)) return error;
+/** The failure with, for people, the number of faults that `--fix` mends. */
+function withFixes(error: unknown, session: Session, workspace: Workspace): unknown {
+  if (!(error instanceof Failure) || session.reporter !== 'text') return error;
   const files = new Set(readInputs(workspace).map(({ path }) => path));
   const { exit, message, diagnostics } = error;
   const fixed = diagnostics.filter(
     fault => files.has(fault.place.source.file) && sureFix(fault) !== null,
   ).length;
   if (fixed === 0) return error;
-  const what = fixed === diagnostics.length ? 'them' : `${fixed} of them`;
+  const all = fixed === 1 ? 'it' : 'them';
+  const what = fixed === diagnostics.length ? all : `${fixed} of them`;
   const hint = `Run \`quern check --fix\` to fix ${what}.`;
   return new Failure(exit, message, { diagnostics, hint });
 }

@@ -46,7 +46,7 @@ describe('check', () => {
     const { exit, stdout, stderr } = await quern(['check']);
     expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
     expect(stderr).toMatch(
-      /^endpoints\/logs\.yaml:10:28 error\[unknown-column\] .*`sise`.*\n {2}10 \| .*\n {5}\| +\^{4}\n {2}hint: .*`size`.*\n\n1 error\n$/,
+      /^endpoints\/logs\.yaml:10:28 error\[unknown-column\] .*`sise`.*\n {2}10 \| .*\n {5}\| +\^{4}\n {2}hint: .*`size`.*\n\n1 error\nRun `quern check --fix` to fix it\.\n$/,
     );
     expect(existsSync(join(folder, 'generated'))).toBe(false);
   });
@@ -71,7 +71,7 @@ describe('check', () => {
     });
     const broken = await quern(['check']);
     expect(broken.stderr).toContain('endpoints/usage/daily.old/logs.yaml:10:28 error[unknown-col');
-    expect(broken.stderr).toMatch(/\n1 error\n$/);
+    expect(broken.stderr).toMatch(/\n1 error\nRun .* to fix it\.\n$/);
     put('endpoints/usage/daily.old/logs.yaml', LOGS);
     expect((await quern(['check'])).stderr).toMatch(/^2 endpoints for /);
   });
@@ -1020,7 +1020,7 @@ describe('the configuration', () => {
     expect(await quern(['check'])).toMatchObject({
       exit: 2,
       stderr: expect.stringMatching(
-        /^quern\.yaml:1:1 error\[unknown-key\] .*\n(.*\n){2} {2}hint: Use `output`.*\n\n1 error\n$/,
+        /^quern\.yaml:1:1 error\[unknown-key\] .*\n(.*\n){2} {2}hint: Use `output`.*\n\n1 error\nRun `quern check --fix` to fix it\.\n$/,
       ),
     });
     const { stdout } = await quern(['check', '--json']);

@@ -150,5 +150,3 @@ SELECT PARSE_DATE('%b %d, %Y', v) AS c FROM UNNEST(['Feb 30, 2024']) AS v
 SELECT id, tags[OFFSET(id)] AS c FROM tagged
 --- an item before the list, at a position that the row has
 SELECT id, nums[ORDINAL(id - id)] AS c FROM tagged WHERE ARRAY_LENGTH(nums) > 0
---- a float that is too large for its digits, with commas
-SELECT FORMAT("%'.2f", CAST('1e15' AS FLOAT64)) AS c

@@ -170,8 +170,6 @@ SELECT ⟦APPROX_QUANTILES(a, 10001)⟧[OFFSET(1)] AS c FROM t
 SELECT ⟦[n]⟧ AS c FROM t
 --- the length of a list that a row may lack: ARRAY_LENGTH of these arguments
 SELECT t.id, ⟦ARRAY_LENGTH(g.tags)⟧ AS c FROM t LEFT JOIN tagged AS g ON g.id = t.id
---- a place in a list that is computed: `[SAFE_OFFSET(…)]` of these arguments
-SELECT id, ⟦tags[SAFE_OFFSET(id)]⟧ AS c FROM tagged
 --- rows of quantiles: UNNEST of this value
 SELECT COUNT(*) AS c FROM (SELECT APPROX_QUANTILES(a, 4) AS q FROM t) AS s, ⟦UNNEST⟧(s.q) AS v
 --- whether a list of a caller is NULL, which is empty where it is left out: IS NULL of these arguments

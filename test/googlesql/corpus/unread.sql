@@ -48,3 +48,5 @@ SELECT ARRAY_AGG(DISTINCT a LIMIT 2) AS c FROM t
 SELECT FORMAT('%T', 'a"b') AS c
 --- a document with a number of many digits
 SELECT JSON_TYPE(PARSE_JSON('[12345678901234567]')) AS c
+--- a float that is too large for its digits, with commas
+SELECT FORMAT("%'.2f", CAST('1e15' AS FLOAT64)) AS c
