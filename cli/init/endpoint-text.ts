@@ -25,7 +25,7 @@ export function dailyEndpoint(
   schema: string,
 ): readonly [name: string, text: string] | null {
   if (shape.time === null) return null;
-  const name = `${endpointOf(shape.name)}.by-day`;
+  const name = `${endpointOf(shape.name)}.daily`;
   const groups = [['day', `trunc(${shape.time.name}, day)`]] as const;
   const grouping = { groups, measures: [['count', 'count()']], isByTime: true } as const;
   return [name, endpointText(name, id, shape, schema, grouping)];

@@ -1,4 +1,4 @@
-/** Who may call the service: the keys of a file, and tokens of an identity service. */
+/** The callers of the service: the keys of a file, and tokens of an identity service. */
 import { existsSync } from 'node:fs';
 import { JWT_KEY } from '../../generator/config/environment.ts';
 import { printable } from '../../generator/core/report/diagnostics.ts';

@@ -119,7 +119,7 @@ async function runCheck(session: Session, flags: CheckFlags) {
   });
 }
 
-/** The failure with, for people, the number of faults that `--fix` mends. */
+/** The failure with, for people, the number of faults that `--fix` fixes. */
 function withFixes(error: unknown, session: Session, workspace: Workspace): unknown {
   if (!(error instanceof Failure) || session.reporter !== 'text') return error;
   const files = new Set(readInputs(workspace).map(({ path }) => path));

@@ -34,7 +34,7 @@ export interface IssuerKeysOptions {
 
 /** Keys that the processes of a service keep for each other. */
 export interface KeptIssuerKeys {
-  /** What another process has fetched last; `null`: nothing is known. */
+  /** The text that another process has fetched last; `null`: no process has one. */
   readonly text: string | null;
   /** Called with each text that has keys. */
   readonly keep: (text: string) => void;

@@ -25,7 +25,7 @@ export interface HostParts {
   /** The bytes of the configuration that all processes have; `null`: there is none. */
   readonly configuration: Uint8Array | null;
   readonly keys: () => KeyState | null;
-  /** What processes have read last and could use. */
+  /** The texts that processes have read last and could use. */
   readonly kept: Map<KeptName, string>;
 }
 

@@ -37,7 +37,7 @@ export interface Questions {
   readonly configuration: { readonly asked: null; readonly answer: Uint8Array | null };
   /** The keys that the primary reads; `null`: no key is needed. */
   readonly keys: { readonly asked: null; readonly answer: KeyState | null };
-  /** What a process has read last and could use; `null`: nothing. */
+  /** The text that a process has read last and could use; `null`: no process has one. */
   readonly kept: { readonly asked: KeptName; readonly answer: string | null };
 }
 /** An answer on its way: an age would not grow meanwhile. `producedMs`: by a clock that the processes have in common. */
@@ -59,7 +59,7 @@ export function arrivedAnswer({ packed, producedMs }: SentAnswer): StoredAnswer 
   return { packed, ageMs: commonMs() - producedMs };
 }
 
-/** What each process reads for itself: the index of the definitions, and the keys of an issuer of tokens. */
+/** The texts that each process reads for itself: the index of the definitions, and the keys of an issuer of tokens. */
 export type KeptName = 'definitions' | 'issuer';
 
 export interface KeyState {

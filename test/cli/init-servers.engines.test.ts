@@ -164,7 +164,7 @@ engines:
     const checked = await quern(project, ['check', '--strict', '--tables'], { environment });
     expect(checked).toMatchObject({
       exit: 0,
-      stderr: '3 endpoints for clickhouse: no errors\n3 tables of clickhouse as declared\n',
+      stderr: '4 endpoints for clickhouse: no errors\n3 tables of clickhouse as declared\n',
     });
     await quern(project, ['generate'], { environment });
     const since = ['--param', 'since=2026-01-01T10:00:18Z'];

@@ -140,7 +140,7 @@ describe('from rows', () => {
       '2 endpoints for duckdb: no errors\n1 table of duckdb as declared\n',
     );
     expect((await quern(folder, ['generate'])).exit).toBe(0);
-    const days = JSON.parse((await quern(folder, ['run', 'orders.by-day'])).stdout);
+    const days = JSON.parse((await quern(folder, ['run', 'orders.daily'])).stdout);
     expect(days).toEqual([{ day: '2026-01-01T00:00:00Z', count: 1000 }]);
     const run = await quern(folder, [
       'run',

@@ -13,7 +13,7 @@ endWithNpm(process.env);
 console.log('runs');
 `;
 
-/** What a process says after its parent, a shell, is killed. */
+/** The words of a process after its parent, a shell, is killed. */
 async function saidAfter(environment: NodeJS.ProcessEnv): Promise<string> {
   const node = `"${process.execPath}" --import "${join(ROOT, 'test/support/typescript.mjs')}" --input-type=module -e "$CHILD"`;
   const shell = spawn('sh', ['-c', `${node} & wait`], {

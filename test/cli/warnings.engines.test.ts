@@ -72,7 +72,7 @@ describe('a warning', () => {
     expect(exit).toBe(1);
     expect(stderr).toContain(' warning[unused-parameter] ');
     expect(stderr).toContain(' error[unknown-column] ');
-    expect(stderr).toMatch(/\n1 error and 1 warning\n$/);
+    expect(stderr).toMatch(/\n1 error and 1 warning\nRun .* to fix 1 of them\.\n$/);
   });
 
   it('is not printed with --quiet, unless it makes the command fail', async () => {

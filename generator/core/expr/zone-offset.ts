@@ -1,4 +1,4 @@
-/** What a time zone shows at an instant, and its offset from UTC. */
+/** The date and time of a zone at an instant, and its offset from UTC. */
 import { makeCall } from './calls.ts';
 import type { Expr, PlanExpr } from './expr.ts';
 import { makeLiteral, textLiteral, wholeLiteral } from './literals.ts';

@@ -5,7 +5,7 @@ import type { Kind } from '../kind.ts';
 import type { Fault } from './fault.ts';
 import { isEmpty } from './spot.ts';
 
-/** The fault of the whole text of which an entry is a piece; `null` if it is none. `kindsOf`: what a known key takes. */
+/** The fault of the whole text of which an entry is a piece; `null` if no comma cuts it. `kindsOf`: what a known key takes. */
 export function commaCut(
   { flow, entries }: MappingNode,
   entry: MappingEntry,

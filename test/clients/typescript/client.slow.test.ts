@@ -100,6 +100,7 @@ describe('the package', () => {
         'createClient',
         'functionsInvocationStats',
         'logsAll',
+        'responseAs',
         'usageApiCounts',
         'usageStatuses',
         'validateRows',

@@ -217,13 +217,13 @@ describe.skipIf(browser === null)('the explorer on the demo', () => {
     const page = await open(place);
     await act?.(page);
     await page.locator(sign).first().waitFor();
-    // while it asks again, the rows of before are pale
-    await page.locator('.answer[aria-busy=true]').waitFor({ state: 'detached' });
     const look = async (width: number, theme: 'light' | 'dark') => {
       await page.setViewportSize({ width, height: 820 });
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       // uPlot draws in the next frames
       await page.evaluate('new Promise(done => setTimeout(done, 150))');
+      // while it asks again, the rows of before are pale
+      await page.locator('.answer[aria-busy=true]').waitFor({ state: 'detached' });
     };
     for (const [width, theme] of LOOKS) {
       await look(width, theme);

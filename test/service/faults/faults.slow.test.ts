@@ -37,7 +37,7 @@ afterAll(() => {
   expect(stray).toEqual([]);
 });
 
-/** What is kept does not depend on the engine. */
+/** Kept answers do not depend on the engine. */
 const ALSO_KEPT = usuallySome(SETTINGS).map(([name]) => name);
 
 describe.each(SETTINGS)('an engine that goes wrong: %s', PATIENT, (name, open) => {

@@ -15,6 +15,7 @@ export interface TypeScriptNames {
 /** Names that the package exports or that modules import. */
 const TAKEN: ReadonlySet<string> = new Set([
   'createClient',
+  'responseAs',
   'validateRows',
   'endpoint',
   'filtered',
