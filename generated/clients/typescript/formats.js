@@ -9,6 +9,8 @@ const MEDIA_TYPES = {
   parquet: 'application/vnd.apache.parquet',
 };
 
+/** @typedef {typeof import('./answer.js').answerOf} AnswerOf */
+
 /**
  * The response of an endpoint in a format. Its body is read within the time of the attempt, for a broken one to be retried.
  * @param {import('./client.js').RowsFormat} format
@@ -24,7 +26,7 @@ export async function responseAs(format, { endpoint }, client, params, options) 
   }
   const accept = MEDIA_TYPES[format];
 
-  /** @type {typeof import('./answer.js').answerOf} */
+  /** @type {AnswerOf} */
   const read = async (known, response, withoutKey) => {
     const type = response.headers.get('Content-Type') ?? 'no type';
     if (type.split(';', 1)[0]?.trim().toLowerCase() === accept) {

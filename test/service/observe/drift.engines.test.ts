@@ -54,7 +54,9 @@ async function expectTold(engine: DriftEngine, made: ReturnType<typeof project>,
   expect(checked.exit).toBe(1);
   const told = [...checked.stderr.matchAll(/error\[table-mismatch\] (.*)/g)].map(([, one]) => one);
   // at columns, in the order of their data sets
-  const named = NAMES.map((name, index) => `\`${name}\` cannot run on ${engine}: ${expected[index]}`);
+  const named = NAMES.map(
+    (name, index) => `\`${name}\` cannot run on ${engine}: ${expected[index]}`,
+  );
   expect(told.toSorted()).toEqual(named.toSorted());
   expect((await made.quern(['generate'], { environment })).exit).toBe(0);
   const words = ['serve', '--port', '0', '--insecure-no-auth'];
