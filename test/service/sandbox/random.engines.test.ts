@@ -5,7 +5,7 @@ import { hostileStatement } from './hostile.ts';
 import { FOREIGN, openSite, type Reply, rowsOf, type Site } from './site.ts';
 
 /** `QUERN_ALL=1` asks all; the first ones are also asked where other tenants have other rows. */
-const [ASKED, COMPARED] = amount({ usual: [120, 120], all: [20_000, 4_000] });
+const [ASKED, COMPARED] = amount({ usual: [60, 60], all: [20_000, 4_000] });
 const AT_ONCE = 3;
 const PATIENT = { timeout: '30s', concurrency: 4 };
 
