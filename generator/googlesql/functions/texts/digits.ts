@@ -14,7 +14,7 @@ const COMPARING: ReadonlySet<string> = new Set([
 ]);
 
 /** Functions of texts whose results are bytes. */
-export const DIGESTS: readonly string[] = ['md5', 'sha1', 'sha256'];
+const DIGESTS: readonly string[] = ['md5', 'sha1', 'sha256'];
 
 /** Whether a function takes or returns bytes and reads more than their digits. */
 export function readsBytes(
