@@ -55,7 +55,8 @@ function responseOf(answered) {
     ...problem
   } = Array.isArray(answered) ? { rows: answered } : Object(answered);
   if (rows === undefined && status === 200) throw new Error('an answer has rows, or a status');
-  const headers = new Headers({ 'X-Truncated': String(truncated) });
+  const type = status === 200 ? 'application/json' : 'application/problem+json';
+  const headers = new Headers({ 'Content-Type': type, 'X-Truncated': String(truncated) });
   if (nextCursor) headers.set('X-Next-Cursor', nextCursor);
   const body = status === 200 ? { result: rows } : problem;
   return new Response(JSON.stringify(body), { status, headers });

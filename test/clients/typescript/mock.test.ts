@@ -122,7 +122,7 @@ test('an answer of another format is a whole response', async () => {
     expect(await response.text()).toBe('a\n1\n');
   }
   await expect(responseAs('csv', usage, createMockClient())).rejects.toMatchObject({
-    message: '`usage.api-counts` gave no csv (text/plain;charset=UTF-8).',
+    message: '`usage.api-counts` gave no csv (application/json).',
   });
 });
 
