@@ -71,9 +71,8 @@ export function endpointText(
 function summaryOf({ name, time }: DataSetShape, grouping: NewGrouping | null): string {
   if (grouping === null) return `${time === null ? 'Rows' : 'The newest rows'} of ${name}.`;
   const names = grouping.groups.map(([group]) => group);
-  return names.length === 0
-    ? `Totals of ${name}.`
-    : `Groups of ${name} by ${listed(names, 'and')}.`;
+  const by = names.length === 0 ? '' : ` by ${listed(names, 'and')}`;
+  return `Totals of ${name}${by}.`;
 }
 
 function rowLines({ key, time, shown }: DataSetShape): readonly string[] {
