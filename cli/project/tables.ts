@@ -79,8 +79,8 @@ function endpointsByFinding(
   const found = new Map<string, readonly [string, ...string[]]>();
   for (const [endpoint, told] of findings)
     for (const one of told) {
-      const [first = endpoint, ...others] = found.get(one) ?? [];
-      found.set(one, first === endpoint ? [endpoint] : [first, ...others, endpoint]);
+      const known = found.get(one);
+      found.set(one, known === undefined ? [endpoint] : [...known, endpoint]);
     }
   return found;
 }

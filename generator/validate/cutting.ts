@@ -98,12 +98,11 @@ class Cutting {
 
   /** Without the entries that are pieces of one text. */
   #withoutPieces(node: MappingNode, place: Place, path: readonly string[]): MappingNode {
-    const entries = node.entries.filter(one => !contains(place, spanOf(one)));
-    if (entries.length === node.entries.length) return node;
+    const pieces = node.entries.filter(one => contains(place, spanOf(one)));
+    if (pieces.length === 0) return node;
     this.#torn.push(node.place);
-    for (const { name, value } of node.entries.filter(one => !entries.includes(one)))
-      this.#note(value, [...path, name]);
-    return { ...node, entries };
+    for (const { name, value } of pieces) this.#note(value, [...path, name]);
+    return { ...node, entries: node.entries.filter(one => !pieces.includes(one)) };
   }
 
   #note(cut: Node, path: readonly string[]): void {

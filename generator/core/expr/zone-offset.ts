@@ -11,15 +11,18 @@ export function shownIn(at: Expr, zone: Expr): Expr {
   return makeCall('timestamp_from_datetime', 'timestamp', [local]);
 }
 
+/** The microseconds from one instant to another one. */
+export function microsFrom(from: PlanExpr, to: PlanExpr): PlanExpr;
+export function microsFrom(from: Expr, to: Expr): Expr;
+export function microsFrom(from: Expr, to: Expr): Expr {
+  return makeCall('timestamp_diff', 'int64', [textLiteral('microsecond'), to, from]);
+}
+
 /** The offset at an instant, as `+0530`, or with digits in another format. Seconds, which zones had before they had standard time, are left out. */
 export function zoneOffset(at: PlanExpr, zone: PlanExpr, digits?: string): PlanExpr;
 export function zoneOffset(at: Expr, zone: Expr, digits?: string): Expr;
 export function zoneOffset(at: Expr, zone: Expr, digits = '%H%M'): Expr {
-  const offset = makeCall('timestamp_diff', 'int64', [
-    textLiteral('microsecond'),
-    shownIn(at, zone),
-    at,
-  ]);
+  const offset = microsFrom(at, shownIn(at, zone));
   const length = makeCall('abs', 'int64', [offset]);
   const since = makeCall('add_micros', 'timestamp', [makeLiteral('timestamp', 0n), length]);
   const written = makeCall('format_timestamp', 'string', [textLiteral(digits), since]);

@@ -47,12 +47,12 @@ export function timeCall(
   if (third === undefined) throw new Error(`\`${fn}\` has three arguments`);
   const operands = [first, second].map(arg => operandOf(context, arg, check));
   const what = `The unit of \`${fn}\``;
-  const ofDates = unitOf(DATE_UNITS, third, 'date_diff(date(a), date(b), ');
-  const ofTimestamps = unitOf(TIMESTAMP_UNITS, third, 'timestamp_diff(a, b, ');
-  const unit =
+  const [units, others, call] =
     fn === 'date_diff'
-      ? readUnit(context, what, DATE_UNITS, third, ofTimestamps)
-      : readUnit(context, what, TIMESTAMP_UNITS, third, ofDates);
+      ? ([DATE_UNITS, TIMESTAMP_UNITS, 'timestamp_diff(a, b, '] as const)
+      : ([TIMESTAMP_UNITS, DATE_UNITS, 'date_diff(date(a), date(b), '] as const);
+  const other = unitOf(others, third, call);
+  const unit = readUnit<(typeof units)[number]>(context, what, units, third, other);
   return difference(context, fn, operands, unit);
 }
 

@@ -169,7 +169,7 @@ describe.each(SETTINGS)('an engine that goes wrong: %s', PATIENT, (name, open) =
       };
       const first = await state();
       expect(first).toMatchObject({ found: 'miss', faults: [] });
-      // Whichever it is, this fault is told at once.
+      // Each fault is reported at once.
       const refusal = refusing(setting);
       setting.choose(() => refusal);
       const seen = new Set<unknown>();

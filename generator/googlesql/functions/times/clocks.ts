@@ -1,8 +1,8 @@
 /** Instants cut to units of a clock: below a second, and in a zone. */
 import { makeCall } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
-import { textLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
-import { shownIn } from '../../../core/expr/zone-offset.ts';
+import { wholeLiteral } from '../../../core/expr/literals.ts';
+import { microsFrom, shownIn } from '../../../core/expr/zone-offset.ts';
 import { sizeOf } from '../../rows.ts';
 import { computedOnce } from '../failing.ts';
 import { truncated } from '../moves.ts';
@@ -10,12 +10,17 @@ import { truncated } from '../moves.ts';
 /** The most nodes of an instant that is written several times. */
 const SHORT = 3;
 
+/** An expression that contains `of` several times; a longer one is computed once. */
+export function writtenOften(of: PlanExpr, written: (one: PlanExpr) => PlanExpr): PlanExpr | null {
+  return computedOnce(of, written, sizeOf(of) > SHORT);
+}
+
 export function startOfMillisecond(of: PlanExpr): PlanExpr | null {
   const back = (one: PlanExpr) => {
-    const since = makeCall('mod', 'int64', [microsSince(truncated(one, 'second'), one), THOUSAND]);
+    const since = makeCall('mod', 'int64', [microsFrom(truncated(one, 'second'), one), THOUSAND]);
     return makeCall('add_micros', 'timestamp', [one, makeCall('negate', 'int64', [since])]);
   };
-  return computedOnce(of, back, sizeOf(of) > SHORT);
+  return writtenOften(of, back);
 }
 
 const THOUSAND = wholeLiteral(1000n);
@@ -28,12 +33,8 @@ export function startByClock(
 ): PlanExpr | null {
   const back = (one: PlanExpr) => {
     const shown = shownIn(one, zone);
-    const ahead = microsSince(shown, truncated(shown, unit));
+    const ahead = microsFrom(shown, truncated(shown, unit));
     return makeCall('add_micros', 'timestamp', [one, ahead]);
   };
-  return computedOnce(of, back, sizeOf(of) > SHORT);
-}
-
-function microsSince(from: PlanExpr, to: PlanExpr): PlanExpr {
-  return makeCall('timestamp_diff', 'int64', [textLiteral('microsecond'), to, from]);
+  return writtenOften(of, back);
 }

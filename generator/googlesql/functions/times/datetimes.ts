@@ -1,15 +1,16 @@
 /** Dates and times without a zone, which functions of instants read as if they were in UTC. */
 import { makeCall } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
-import { textLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
-import { shownIn } from '../../../core/expr/zone-offset.ts';
+import { wholeLiteral } from '../../../core/expr/literals.ts';
+import { microsFrom, shownIn } from '../../../core/expr/zone-offset.ts';
 import { UNIT_MICROS } from '../../../core/types/scalar.ts';
 import type { Translator } from '../../calls.ts';
 import { castText } from '../../readings.ts';
 import { sizeOf } from '../../rows.ts';
-import { computedOnce, LARGEST, within } from '../failing.ts';
+import { LARGEST, within } from '../failing.ts';
 import { shiftedBy } from '../moves.ts';
 import { CALENDAR, nullUnlessBetween, zoneArgument } from './calendar.ts';
+import { writtenOften } from './clocks.ts';
 import { INSTANTS, writeInstant } from './instants.ts';
 
 const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
@@ -84,8 +85,7 @@ function byMonths(name: string): Translator {
     const instant = instantOf(of);
     const day = makeCall('date_from_timestamp', 'date', [instant], of.nullable);
     const midnight = makeCall('timestamp_from_date', 'timestamp', [day], of.nullable);
-    const since = [textLiteral('microsecond'), instant, midnight];
-    const time = makeCall('timestamp_diff', 'int64', since, of.nullable);
+    const time = microsFrom(midnight, instant);
     const moved = CALENDAR[name]?.([day, count], [unit, ...units], 'date', params) ?? null;
     if (moved === null) return null;
     return within(moved, [of, count], date => {
@@ -174,16 +174,11 @@ const dateOf: Translator = (args, ...call) => {
     : like('date')(args, ...call);
 };
 
-/** The most nodes of a date and time that the instant in a zone contains ten times. */
-const SHORT = 3;
-
 const timestamp: Translator = ([of, given, ...more], _, __, params) => {
   const zone = zoneArgument(given, params);
   if (of?.scalar !== 'datetime' || zone === null || more.length > 0) return null;
   const utc = instantOf(of);
-  return zone === undefined
-    ? utc
-    : computedOnce(utc, one => instantIn(one, zone), sizeOf(of) > SHORT);
+  return zone === undefined ? utc : writtenOften(utc, one => instantIn(one, zone));
 };
 
 /**
@@ -194,11 +189,7 @@ function instantIn(utc: PlanExpr, zone: PlanExpr): PlanExpr {
   const { nullable } = utc;
   const byClockAt = (days: bigint) => {
     const day = shiftedBy(utc, days * UNIT_MICROS.day);
-    const ahead = [textLiteral('microsecond'), utc, shownIn(day, zone)];
-    return makeCall('add_micros', 'timestamp', [
-      day,
-      makeCall('timestamp_diff', 'int64', ahead, nullable),
-    ]);
+    return makeCall('add_micros', 'timestamp', [day, microsFrom(shownIn(day, zone), utc)]);
   };
   const [early, late] = [byClockAt(-1n), byClockAt(1n)];
   const isLate = makeCall('and', 'bool', [

@@ -10,17 +10,14 @@ export function originOf(expr: SqlExpr): 'rows' | 'request' | 'clock' {
   return distance !== null && distance < NEAR ? 'clock' : 'request';
 }
 
-/** Ten years: whatever the clock shows, it is after 1970. */
+/** Ten years: the clock shows a later instant than 1980. */
 const NEAR = 3650n * UNIT_MICROS.day;
 
 /** How far an instant is from the clock, at most; `null` if it does not follow from the clock alone. */
 function distanceFromClock(expr: SqlExpr): bigint | null {
   if (expr.kind === 'now' || (expr.kind === 'param' && expr.name === 'now')) return 0n;
-  if (expr.kind === 'trunc') {
-    const distance = distanceFromClock(expr.of);
-    return distance === null ? null : distance + expr.step.micros;
-  }
-  if (expr.kind !== 'shift') return null;
+  if (expr.kind !== 'trunc' && expr.kind !== 'shift') return null;
   const distance = distanceFromClock(expr.of);
-  return distance === null ? null : distance + (expr.micros < 0n ? -expr.micros : expr.micros);
+  const moved = expr.kind === 'trunc' ? expr.step.micros : expr.micros;
+  return distance === null ? null : distance + (moved < 0n ? -moved : moved);
 }
