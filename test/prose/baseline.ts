@@ -3,14 +3,14 @@
  * move. It shrinks only. A sentence that changes loses its place in it.
  */
 import { createHash } from 'node:crypto';
-import { type Finding, PASSIVE } from './lint.ts';
+import type { Finding } from './lint.ts';
 
 /** By rule, in order; a digest stands as often as its sentence. */
 export type Baseline = Readonly<Record<string, readonly string[]>>;
 export interface Comparison {
   /** Findings that the baseline lacks. */
   readonly fresh: readonly Finding[];
-  /** How many entries no finding needs any more, warnings apart. */
+  /** How many entries no finding needs any more. */
   readonly gone: number;
   /** The baseline without them. */
   readonly rest: Baseline;
@@ -29,10 +29,7 @@ export function compare(findings: readonly Finding[], baseline: Baseline): Compa
       known.push(finding);
     }
   }
-  const gone = [...left].reduce(
-    (sum, [rule, { length }]) => (rule === PASSIVE ? sum : sum + length),
-    0,
-  );
+  const gone = [...left.values()].reduce((sum, { length }) => sum + length, 0);
   return { fresh, gone, rest: baselineOf(known) };
 }
 

@@ -15,8 +15,6 @@ export interface Finding {
   readonly message: string;
   /** The sentence with the fault, on one line. */
   readonly sentence: string;
-  /** A warning is printed and fails nothing. */
-  readonly isWarning: boolean;
 }
 
 /** Terms of the field, plain facts and `it is`: write-good takes them for wordy or vague. */
@@ -76,49 +74,25 @@ const OTHER_TERMS = [
   'run[- ]time',
 ];
 
-/** Its findings are warnings. */
-export const PASSIVE = 'passive';
-
-/** Every check of write-good but passive voice. */
-const OFF = {
-  weasel: false,
-  illusion: false,
-  so: false,
-  thereIs: false,
-  adverb: false,
-  tooWordy: false,
-  cliches: false,
-};
-
 const CONFIGURATION: TextlintKernelOptions = {
   ext: '.md',
   plugins: [{ pluginId: 'markdown', plugin: { Processor: MarkdownProcessor } }],
   rules: [
     { ruleId: 'terms', rule: terms },
     { ruleId: 'terminology', rule: terminology, options: { exclude: OTHER_TERMS } },
-    {
-      ruleId: 'write-good',
-      rule: writeGood,
-      options: { passive: false },
-    },
-    {
-      ruleId: PASSIVE,
-      rule: writeGood,
-      options: { ...OFF, passive: true, severity: 'warning' },
-    },
+    { ruleId: 'write-good', rule: writeGood, options: { passive: false } },
   ],
 };
 
 /** Findings in the order of the lines. */
 export async function lint({ file, text, lines }: Prose): Promise<readonly Finding[]> {
   const { messages } = await new TextlintKernel().lintText(text, CONFIGURATION);
-  return messages.filter(isUnusual).map(({ ruleId, message, range, line, severity }) => ({
+  return messages.filter(isUnusual).map(({ ruleId, message, range, line }) => ({
     file,
     line: lines[line - 1] ?? 1,
     rule: ruleId,
     message,
     sentence: sentenceAt(text, range[0]),
-    isWarning: severity === 1,
   }));
 }
 

@@ -16,14 +16,10 @@ it('has no finding but those of the baseline', async () => {
 
   const { fresh, gone, rest } = compare(findings, JSON.parse(readFileSync(FILE, 'utf8')));
   if (UPDATE) write(rest);
-  const warnings = fresh.filter(({ isWarning }) => isWarning);
-  if (warnings.length > 0) process.stderr.write(`Warnings:\n${warnings.map(shown).join('\n')}\n`);
-  const errors = fresh.filter(({ isWarning }) => !isWarning);
-  if (errors.length > 0) expect.fail(`New findings:\n${errors.map(shown).join('\n')}`);
+  if (fresh.length > 0) expect.fail(`New findings:\n${fresh.map(shown).join('\n')}`);
   if (gone > 0 && !UPDATE) {
-    expect.fail(
-      `The baseline lists ${gone} findings that are gone. Run \`UPDATE=1 npm run lint:prose\`.`,
-    );
+    const advice = '`UPDATE=1 npm run lint:prose` removes them';
+    process.stderr.write(`The baseline lists ${gone} findings that are gone; ${advice}.\n`);
   }
 });
 
