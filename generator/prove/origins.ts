@@ -15,15 +15,16 @@ import type {
 import { visitExpr } from '../core/expr/walk.ts';
 import type { Origins } from '../core/plan/origins.ts';
 import { CURSOR } from '../core/plan/pages.ts';
-import type { NamedExpr, Plan, Relation } from '../core/plan/relation.ts';
+import type { JoinRelation, NamedExpr, Plan, Relation } from '../core/plan/relation.ts';
 import { inputsOf, visitOwn } from '../core/plan/walk-plan.ts';
-import { type Field, fieldAt, type Source } from '../core/spec/source.ts';
+import { type Field, fieldAt, isDerived, type Source, storedName } from '../core/spec/source.ts';
 import { fieldNamesIn, namesOf } from '../core/spec/tags.ts';
+import { pathsInSql } from './sql-paths.ts';
 
 /** Returns the origins of the answer's `columns`. */
 export function originsOf(plan: Plan, columns: readonly string[]): Origins {
-  const reading = new Reading(plan);
-  const shown = columns.map(name => [name, reading.answered(name).names] as const);
+  const reading = new Reading(plan, columns);
+  const shown = columns.map(name => [name, reading.answered(name)] as const);
   return { columns: others(shown), params: others(reading.params()) };
 }
 
@@ -38,57 +39,67 @@ function others(
   );
 }
 
-/** Names of columns and tags, and of parameters. */
 interface Dependence {
+  /** Names of columns of data sets, and their tags. */
   readonly names: ReadonlySet<string>;
+  /** Names that only columns of the answer have. */
+  readonly aliases: ReadonlySet<string>;
   readonly params: ReadonlySet<string>;
 }
 type AnyPart = PlanExpr | AggregateExpr<PlanExpr> | WindowExpr<PlanExpr>;
 
-const NOTHING: Dependence = { names: new Set(), params: new Set() };
+const NOTHING: Dependence = { names: new Set(), aliases: new Set(), params: new Set() };
 
 /** A relation whose columns an expression may name, and those that its own expressions may name. */
 interface Visible {
   readonly relation: Relation & { readonly name: string };
   readonly below: readonly Visible[];
+  /** The names of the other sides of joins, by which a row of the relation is found. */
+  readonly found: ReadonlySet<string>;
   readonly known: Map<string, Dependence>;
 }
 
 class Reading {
-  readonly #steps: ReadonlyMap<string, Visible | undefined>;
+  readonly #steps = new Map<string, Visible | undefined>();
   readonly #visible = new Map<Relation, readonly Visible[]>();
   readonly #plan: Plan;
+  readonly #answered: ReadonlySet<string>;
 
-  constructor(plan: Plan) {
+  constructor(plan: Plan, answered: readonly string[]) {
     this.#plan = plan;
-    this.#steps = new Map(plan.steps.map(({ name, relation }) => [name, this.#in(relation)[0]]));
+    this.#answered = new Set(answered);
+    // a step reads those before it
+    for (const { name, relation } of plan.steps) this.#steps.set(name, this.#in(relation)[0]);
   }
 
-  answered(column: string): Dependence {
-    return this.#column(this.#in(this.#plan.answer)[0], [column]);
+  answered(column: string): ReadonlySet<string> {
+    const { names, aliases } = this.#column(this.#in(this.#plan.answer)[0], [column]);
+    return new Set([...names, ...aliases]);
   }
 
   /** For each parameter, the names on which values depend that are in an expression with it. */
   params(): ReadonlyMap<string, ReadonlySet<string>> {
     const found = new Map<string, Set<string>>();
-    const add = ({ names, params }: Dependence) => {
-      for (const param of params) {
-        const all = found.get(param) ?? new Set();
-        for (const name of names) all.add(name);
-        found.set(param, all);
+    const add = (parts: readonly Dependence[]) => {
+      const { names } = union(parts);
+      for (const part of parts) {
+        // a value meets the columns of the answer beside it, but not the one that it is a part of
+        const { aliases } = union(parts.filter(other => other !== part));
+        for (const param of part.params)
+          found.set(param, new Set([...(found.get(param) ?? []), ...names, ...aliases]));
       }
     };
     const visit = (relation: Relation, left: readonly Visible[]): void => {
       if (relation.node === 'union')
         for (const { relation: arm, columns } of relation.inputs)
-          for (const expr of columns) add(this.#of(expr, this.#in(arm)));
+          for (const expr of columns) add(this.#parts(expr, this.#in(arm)));
       else if (relation.node === 'filter')
         for (const predicate of relation.predicates)
-          add(this.#ofPredicate(predicate, this.#in(relation.input)));
+          add(this.#partsOf(predicate, this.#in(relation.input)));
       else {
         const scope = scopeOf(relation, left, input => this.#in(input));
         // an aggregate's filter by itself
-        visitOwn(relation, expr => add(this.#of(expr, scope)));
+        visitOwn(relation, expr => add(this.#parts(expr, scope)));
       }
       if (relation.node !== 'join') for (const input of inputsOf(relation)) visit(input, left);
       else {
@@ -116,7 +127,7 @@ class Reading {
     switch (relation.node) {
       case 'join': {
         const first = this.#in(relation.left, left);
-        return [...first, ...this.#in(relation.right, first)];
+        return this.#joined(relation, first, this.#in(relation.right, first));
       }
       case 'filter':
       case 'sort':
@@ -124,27 +135,57 @@ class Reading {
         return this.#in(relation.input, left);
       default: {
         const below = scopeOf(relation, left, input => this.#in(input, left));
-        const own = { relation, below, known: new Map() };
+        const own = { relation, below, found: NOTHING.names, known: new Map() };
         return relation.node === 'window' && relation.kept === null ? [own, ...below] : [own];
       }
     }
   }
 
-  #ofPredicate(predicate: Predicate<PlanExpr>, scope: readonly Visible[]): Dependence {
+  /**
+   * Both sides of a join. A row of one side shows the values of the other by which it was found. Where both sides name the same, the left
+   * one stays: without the right one, it shows nothing of the other side.
+   */
+  #joined(
+    { kind, on }: JoinRelation,
+    left: readonly Visible[],
+    right: readonly Visible[],
+  ): readonly Visible[] {
+    const [ofLeft, ofRight] = [this.#namesIn(on, left), this.#namesIn(on, right)];
+    const others = new Set([...ofRight].filter(name => !ofLeft.has(name)));
+    const shown = kind === 'left' ? left : left.map(one => foundBy(one, others));
+    return [...shown, ...right.map(one => foundBy(one, ofLeft))];
+  }
+
+  /** The names of one side of a join in its condition. */
+  #namesIn(on: PlanExpr, side: readonly Visible[]): ReadonlySet<string> {
+    const names = new Set<string>();
+    visitExpr<AnyPart>(on, node => {
+      const named =
+        node.kind === 'column' && side.find(({ relation }) => relation.name === node.relation);
+      if (!named) return;
+      for (const name of this.#column(named, node.path).names) names.add(name);
+    });
+    return names;
+  }
+
+  #partsOf(predicate: Predicate<PlanExpr>, scope: readonly Visible[]): readonly Dependence[] {
     const guarded = 'any' in predicate ? predicate.any : [predicate];
-    return union(
-      guarded.flatMap(({ when, expr }) => [
-        this.#of(expr, scope),
-        ...(when === null ? [] : paramsOf(when).map(onParam)),
-      ]),
-    );
+    return guarded.flatMap(({ when, expr }) => [
+      ...this.#parts(expr, scope),
+      ...(when === null ? [] : paramsOf(when).map(onParam)),
+    ]);
   }
 
   #of(expr: AnyPart | RecordExpr, scope: readonly Visible[]): Dependence {
+    return union(this.#parts(expr, scope));
+  }
+
+  /** One for each column and each parameter in the expression. */
+  #parts(expr: AnyPart | RecordExpr, scope: readonly Visible[]): readonly Dependence[] {
     if (expr.kind === 'aggregate' && expr.filter !== null) {
       // it chooses entries, as a condition on rows does: its parameters meet no other column
       const { names } = this.#of(expr.filter, scope);
-      return union([this.#of({ ...expr, filter: null }, scope), { ...NOTHING, names }]);
+      return [...this.#parts({ ...expr, filter: null }, scope), { ...NOTHING, names }];
     }
     const parts: Dependence[] = [];
     visitExpr<AnyPart>(expr, node => {
@@ -158,28 +199,35 @@ class Reading {
         parts.push(onParam(typeof node.by === 'string' ? node.by : node.by.present));
       else if (node.kind === 'aggregate' && node.fn === 'stored') parts.push(this.#anything());
     });
-    return union(parts);
+    return parts;
   }
 
   #column(of: Visible | undefined, path: readonly string[]): Dependence {
     const key = JSON.stringify(path);
     const known = of?.known.get(key);
     if (known !== undefined) return known;
-    const found = (of && this.#ofColumn(of, path)) ?? this.#anything();
+    const found = (of && this.#ofVisible(of, path)) ?? this.#anything();
     of?.known.set(key, found);
     return found;
   }
 
   /** Returns `null` for a column that no expression computes. */
+  #ofVisible(of: Visible, path: readonly string[]): Dependence | null {
+    const own = this.#ofColumn(of, path);
+    return own && union([own, { ...NOTHING, names: of.found }]);
+  }
+
   #ofColumn({ relation, below }: Visible, path: readonly string[]): Dependence | null {
     const [first = ''] = path;
+    // a key may hide a column of the answer by the name that it has there
+    const own = this.#answered.has(first) ? { ...NOTHING, aliases: new Set([first]) } : NOTHING;
     const named = (columns: readonly NamedExpr<AnyPart | RecordExpr>[]) => {
       const found = columns.find(({ name }) => name === first);
-      return found === undefined ? null : this.#of(found.expr, below);
+      return found === undefined ? null : union([own, this.#of(found.expr, below)]);
     };
     switch (relation.node) {
       case 'table':
-        return { names: new Set(namesAt(relation.source, path)), params: NOTHING.params };
+        return { ...NOTHING, names: new Set(namesAt(relation.source, path)) };
       case 'records': {
         const array = below.find(one => one.relation.name === relation.of);
         return this.#column(array, [relation.field, ...path]);
@@ -193,12 +241,11 @@ class Reading {
         return this.#column(below[0], path);
       case 'union': {
         const at = relation.columns.indexOf(first);
-        return union(
-          relation.inputs.flatMap(({ relation: arm, columns }) => {
-            const expr = columns[at];
-            return expr === undefined ? [] : [this.#of(expr, this.#in(arm))];
-          }),
-        );
+        const arms = relation.inputs.flatMap(({ relation: arm, columns }) => {
+          const expr = columns[at];
+          return expr === undefined ? [] : [this.#of(expr, this.#in(arm))];
+        });
+        return union([own, ...arms]);
       }
       case 'project':
         return named(relation.columns);
@@ -223,7 +270,7 @@ class Reading {
     };
     for (const { relation } of this.#plan.steps) visit(relation);
     visit(this.#plan.answer);
-    return { names, params: NOTHING.params };
+    return { ...NOTHING, names };
   }
 }
 
@@ -237,13 +284,18 @@ function scopeOf(
   return relation.node === 'union' ? [] : inputsOf(relation).flatMap(visible);
 }
 
+function foundBy(one: Visible, names: ReadonlySet<string>): Visible {
+  return { ...one, found: new Set([...one.found, ...names]), known: new Map() };
+}
+
 function onParam(name: string): Dependence {
-  return { names: NOTHING.names, params: new Set([name]) };
+  return { ...NOTHING, params: new Set([name]) };
 }
 
 function union(parts: readonly Dependence[]): Dependence {
   return {
     names: new Set(parts.flatMap(({ names }) => [...names])),
+    aliases: new Set(parts.flatMap(({ aliases }) => [...aliases])),
     params: new Set(parts.flatMap(({ params }) => [...params])),
   };
 }
@@ -256,25 +308,46 @@ function paramsOf(condition: Condition): readonly string[] {
   return parts.flatMap(paramsOf);
 }
 
-/** The names on the way to a column or field, and those of the columns that are derived from it. */
-function namesAt({ columns }: Source, path: readonly string[]): readonly string[] {
+/** The names of a column or field, and of those that its SQL reads. */
+function namesAt(source: Source, path: readonly string[]): readonly string[] {
+  const read = path.flatMap((_, at) => {
+    const field = fieldAt(source.columns, path.slice(0, at + 1));
+    return field === undefined ? [] : pathsInSql(field, source);
+  });
+  return [path, ...read].flatMap(one => namesOn(source, one));
+}
+
+/** The names on the way to a column or field, those of the same stored column, and those of the columns that are derived from it. */
+function namesOn(source: Source, path: readonly string[]): readonly string[] {
+  const { columns } = source;
   const own = path.flatMap((name, at) => {
-    const field = fieldAt(columns, path.slice(0, at + 1));
-    return field === undefined ? [name] : namesOf(field);
+    const beside = fieldAt(columns, path.slice(0, at))?.fields ?? columns;
+    const field = beside.find(one => one.name === name);
+    if (field === undefined) return [name];
+    return beside.filter(one => one === field || isStoredAs(one, field, source)).flatMap(namesOf);
   });
   const within = fieldAt(columns, path)?.fields ?? [];
-  const derived = columns.filter(column => derivedFrom(column).some(of => overlaps(of, path)));
+  const derived = columns.filter(column =>
+    derivedFrom(column, source).some(of => overlaps(of, path)),
+  );
   return [...own, ...fieldNamesIn(within), ...derived.flatMap(namesOf)];
 }
 
-function derivedFrom({ is, computed }: Field): readonly (readonly string[])[] {
+function derivedFrom(column: Field, source: Source): readonly (readonly string[])[] {
+  const { is, computed } = column;
   if (is !== null) return [is];
+  if (computed === undefined) return pathsInSql(column, source);
   const paths: (readonly string[])[] = [];
-  if (computed !== undefined)
-    visitExpr<PlanExpr>(computed, node => {
-      if (node.kind === 'column') paths.push(node.path);
-    });
+  visitExpr<PlanExpr>(computed, node => {
+    if (node.kind === 'column') paths.push(node.path);
+  });
   return paths;
+}
+
+/** Whether two columns, or two fields of a record, are one in the table of an engine. */
+function isStoredAs(one: Field, other: Field, { tables }: Source): boolean {
+  if (isDerived(one) || isDerived(other)) return false;
+  return Object.keys(tables).some(engine => storedName(one, engine) === storedName(other, engine));
 }
 
 /** Whether one of the paths begins with the other. */

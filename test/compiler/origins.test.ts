@@ -9,6 +9,13 @@ const SOURCES = `sources:
       at: { type: timestamp, required: true }
       status: int64
       bytes: int64
+      owner: string
+      twin: { type: string, column: owner }
+      host: { type: string, duckdb: "split_part(Owner, '@', 2)" }
+  owners:
+    tables: { duckdb: { table: owners } }
+    key: [name]
+    columns: { name: { type: string, required: true }, firm: string, row: { type: string, duckdb: to_json(owners) } }
 `;
 
 /** The names of an endpoint with this body. */
@@ -51,6 +58,12 @@ test.each([
     ['bytes', 'status'],
     'p',
   ],
+  [
+    'a condition on a column of the answer',
+    `${FILTERED}having: [n > @p]\nselect: { n: sum(bytes) }\n`,
+    ['bytes', 'n'],
+    'p',
+  ],
 ] as const)('a parameter of %s meets the columns beside it', (_, body, names, param) => {
   expect(originsOf(body)?.params.get(param)).toEqual(names);
 });
@@ -58,4 +71,20 @@ test.each([
 test('a column shows something of the columns of its filter', () => {
   const body = 'select: { n: sum(status) filter (where bytes > 0) }\n';
   expect(originsOf(body)?.columns.get('n')).toEqual(['bytes', 'status']);
+});
+
+const JOIN = 'join: { owners: { of: owners, on: owners.name = owner } }\n';
+
+test.each([
+  ['a column of the same name in the table', 'select: { n: twin }\n', ['host', 'owner', 'twin']],
+  ['SQL that names a column', 'select: { n: host }\n', ['host', 'owner', 'twin']],
+  ['a join', `${JOIN}select: { n: owners.firm }\n`, ['firm', 'host', 'owner', 'row', 'twin']],
+  ['the left side of a left join', `${JOIN}select: { n: status }\n`, ['status']],
+  [
+    'the left side of a join',
+    `${JOIN.replace('{ of', '{ kind: inner, of')}select: { n: status }\n`,
+    ['name', 'row', 'status'],
+  ],
+])('a column of %s shows what it reads', (_, body, names) => {
+  expect(originsOf(`${body}order_by: [n]\n`)?.columns.get('n')).toEqual(names);
 });

@@ -8,13 +8,17 @@ import { type ServeProcess, serveTables } from '../serve-process.ts';
 
 const TABLES = `CREATE TABLE people (id INTEGER NOT NULL, email VARCHAR NOT NULL, phone VARCHAR NOT NULL, city VARCHAR NOT NULL);
 INSERT INTO people VALUES (1, 'zoe@secret.example', '+49-555-1', 'Bonn'), (2, 'ann@secret.example', '+49-555-2', 'Ulm'),
-  (3, 'bob@secret.example', '+49-555-3', 'Bonn')`;
+  (3, 'bob@secret.example', '+49-555-3', 'Bonn');
+CREATE TABLE firms (contact VARCHAR NOT NULL, firm VARCHAR NOT NULL);
+INSERT INTO firms VALUES ('zoe@secret.example', 'zoe & sons'), ('ann@secret.example', 'ann & sons');
+CREATE TABLE visits (seen_at TIMESTAMP NOT NULL, city VARCHAR NOT NULL, spent INTEGER NOT NULL);
+INSERT INTO visits VALUES ('2026-01-01 10:00:00', 'Bonn', 41), ('2026-01-02 10:00:00', 'Bonn', 43), ('2026-01-02 11:00:00', 'Ulm', 44)`;
 /** Each value of the columns that are hidden, or a part of it. */
 const SECRET = /secret\.example|\+49-555|zoe|ann@|bob@/;
 
 /** The names of what is hidden, as descriptions write them. */
 const NAMES =
-  /["'`.]\\?(?:email|address|domain|h|call|phone|host|contact|mail|sort)(?:__\w+)?\\?["'`]/;
+  /["'`.]\\?(?:email|address|domain|h|call|phone|host|contact|mail|sort|site|inbox|firm)(?:__\w+)?\\?["'`]/;
 
 const head = (name: string, at: number) => `endpoint: people.${name}
 id: 00000000-0000-4000-8000-0000000012${at}
@@ -31,6 +35,15 @@ const FILES = {
       phone: { type: string, required: true, tags: [pii] }
       city: { type: string, required: true }
       host: { is: "lower(email)" }
+      site: { type: string, duckdb: "split_part(email, '@', 2)" }
+      inbox: { type: string, column: email }
+  firms:
+    tables: { duckdb: { table: firms } }
+    key: [contact]
+    columns: { contact: { type: string, required: true }, firm: string }
+  visits:
+    tables: { duckdb: { table: visits } }
+    columns: { seen_at: { type: timestamp, required: true }, city: { type: string, required: true }, spent: { type: int64, required: true } }
 `,
   'endpoints/people.list.yaml': `${head('list', 10)}cache: { ttl: 1m }
 params:
@@ -74,6 +87,24 @@ order_by: [contact]
 views:
   people: { from: people }
 `,
+  'endpoints/people.sites.yaml': `${head('sites', 16)}from: people
+join: { firms: { of: firms, on: firms.contact = email } }
+filters: { site: site, inbox: inbox }
+select: { id: id, site: site, inbox: inbox, firm: firms.firm }
+order_by: [id]
+`,
+  'endpoints/people.visits.yaml': `${head('visits', 17)}params:
+  since: { type: timestamp, required: true }
+  until: { type: timestamp, required: true }
+  least: { type: int64, default: 0 }
+from: visits
+window: { of: seen_at, from: '@since', to: '@until' }
+compare: previous
+group_by: [city]
+having: [paid > @least]
+select: { visits: count(), paid: sum(spent), before: previous_paid }
+order_by: [city]
+`,
   'endpoints/people.own.yaml': `${head('own', 15)}query: { duckdb: "SELECT id, email AS contact FROM people ORDER BY id" }
 columns: { id: { type: int64, required: true }, contact: string }
 `,
@@ -87,6 +118,8 @@ const SEARCHES = [
   'people.list?sort=email',
   'people.list?sort=id',
   'people.steps?least=3',
+  'people.sites?site=secret.example',
+  'people.sites?inbox__gte=b',
   'people.find?of=ann@secret.example',
 ];
 const STATEMENTS = [
@@ -96,6 +129,7 @@ const STATEMENTS = [
   "SELECT id FROM people WHERE email LIKE 'zoe%'",
   'SELECT id FROM people ORDER BY phone',
   'SELECT COUNT(DISTINCT host) AS n FROM people',
+  'SELECT site, inbox FROM people',
   'SELECT TO_JSON_STRING(people) AS all_of_it FROM people',
   'SELECT AS STRUCT people FROM people',
   'SELECT id FROM people AS a JOIN people AS b USING (id, email)',
@@ -140,6 +174,9 @@ beforeAll(async () => {
   tokens.set('token', tokenWith({ hidden: ['email', 'shoe', 'tag:pii'] }));
   notes.set('all', await makeKey('all'));
   notes.set('hiding', await makeKey('hiding', '--hide', 'email', '--hide', 'tag:pii'));
+  await makeKey('spent', '--hide', 'spent');
+  await makeKey('paid', '--hide', 'paid');
+  await makeKey('seen', '--hide', 'seen_at');
   notes.set('slip', await makeKey('slip', '--hide', 'emial'));
   await vi.waitFor(
     async () => expect((await ask('slip', '/api/endpoints')).status).toBe(200),
@@ -191,6 +228,30 @@ describe('a key that hides columns', () => {
       ]);
     },
   );
+
+  it.each(HIDING)(
+    'sees neither what the SQL of an engine reads, nor what is found by them: %s',
+    async who => {
+      expect((await rows('all', 'people.sites'))[0]).toEqual({
+        ...{ id: 1, site: 'secret.example', inbox: 'zoe@secret.example', firm: 'zoe & sons' },
+      });
+      expect(await rows(who, 'people.sites')).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+    },
+  );
+
+  it.each([
+    ['all', { visits: 1, paid: 43, before: 41 }],
+    ['spent', { visits: 1 }],
+    ['paid', { visits: 1 }],
+  ])('chooses entries by other columns, and compares none that is hidden: %s', async (key, due) => {
+    const path = 'people.visits?since=2026-01-02T00:00:00Z&until=2026-01-03T00:00:00Z';
+    const [bonn] = await rows(key, path);
+    expect(bonn).toEqual({ city: 'Bonn', ...due });
+    const { status } = await ask(key, `/api/endpoints/${path}&least=43`);
+    expect(status).toBe(key === 'all' ? 200 : 403);
+    // the window is compared with `seen_at`
+    expect((await ask('seen', `/api/endpoints/${path}`)).status).toBe(403);
+  });
 
   it('has kept answers and tags of its own', async () => {
     const path = '/api/endpoints/people.list?city=Ulm';
@@ -246,7 +307,9 @@ describe('a key that hides columns', () => {
       'people.ask',
       'people.list',
       'people.pages',
+      'people.sites',
       'people.steps',
+      'people.visits',
     ]);
   });
 
