@@ -25,13 +25,22 @@ import {
   documentIn,
   documentRead,
   isDocumentRead,
+  isFalse,
   isWritten,
 } from './functions/documents/documents.ts';
 import { isPartAbsent, queriedText } from './functions/documents/json-queries.ts';
+import { jsonText } from './functions/documents/written.ts';
 import { safely } from './functions/failing.ts';
 import { TRANSLATORS } from './functions/functions.ts';
 import { readItem } from './functions/items.ts';
-import { isOfBytes, readsBytes } from './functions/texts/digits.ts';
+import {
+  BYTES_WITHOUT_SAFE,
+  bytesOfText,
+  digested,
+  isOfBytes,
+  readsBytes,
+  textOfBytes,
+} from './functions/texts/digits.ts';
 import { WITHOUT_SAFE } from './functions/times/instants.ts';
 import {
   bucketOf,
@@ -178,7 +187,7 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   const name = functionName(node);
   if (name === '$subscript' && isDocument(node))
     return refusedWhole(PART_OF_DOCUMENT, node, context);
-  const parts = node.nodes('argument_list');
+  const parts = digested(name, node.nodes('argument_list'));
   if (TRANSLATORS.has(name) && readsBytes(name, node, parts))
     return refusedWhole(`${shownName(name)} of bytes`, node, context);
   const item = readItem(node, parts, {
@@ -187,6 +196,8 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
     context,
   });
   if (item !== null) return item;
+  const json = jsonOf(node, parts, cells, context);
+  if (json !== null) return json;
   const ofRecord = recordCall(node, parts, part => readCell(part, cells, context), context);
   if (ofRecord !== null) return ofRecord;
   if (isDocumentRead(name, parts)) return valueOfDocument(node, cells, context);
@@ -227,7 +238,7 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
     (OF_LISTS.has(name) && !isScalar(type)) ||
     [type, ...args.map(arg => arg.scalar)].every(of => COMPARED.includes(of));
   const isSafe = isSafeCall(node);
-  const isHidden = isSafe && WITHOUT_SAFE.has(name);
+  const isHidden = isSafe && (WITHOUT_SAFE.has(name) || BYTES_WITHOUT_SAFE.includes(name));
   const readsText = isSafe && !isNull && args.some(({ scalar }) => scalar === 'string');
   const translate = (readsText ? SAFE_READINGS[name] : null) ?? translator;
   const made = isPlain && !isHidden ? translate(taken, units, type, context.params) : null;
@@ -237,6 +248,30 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   if (expr !== null && isMissing !== null)
     return makeCall('if', type, [isMissing, nullLiteral(type), expr], true);
   return expr ?? refused(`${shownName(name)} of these arguments`, node, context);
+}
+
+/** A value as a text of JSON. Returns `null` for any other call, and for that of a document. */
+function jsonOf(
+  node: ResolvedNode,
+  parts: readonly ResolvedNode[],
+  cells: Cells,
+  context: TranslationContext,
+): PlanExpr | null {
+  const [given, ...options] = parts;
+  if (functionName(node) !== 'to_json_string' || given === undefined) return null;
+  const isMade = given.kind === 'function_call' && functionName(given) === 'to_json';
+  if (isDocument(given) && !isMade) return null;
+  const [of = given, ...more] = isMade ? given.nodes('argument_list') : [given];
+  node.value('type');
+  if (isMade) given.value('type');
+  const isPlain = [...options, ...more].every(one => isFalse(exprOf(one, cells, context)));
+  const form = { isDocument: isMade, isNull: context.failures === 'null' };
+  const cell = readCell(of, cells, context);
+  const text = isPlain ? jsonText(cell, of.fields.get('type') as TypeMessage, form) : null;
+  if (text === null && cell === NOTHING) return NOTHING;
+  // BigQuery keeps a record without a value apart from none, and its documents have fields in any order
+  if (isMade || cell.kind === 'fields') context.inlined.add('to_json_string');
+  return text ?? refused('TO_JSON_STRING of these arguments', node, context);
 }
 
 /** Functions that take lists, too. */
@@ -295,10 +330,7 @@ function valueOfDocument(node: ResolvedNode, cells: Cells, context: TranslationC
 function castOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanCell {
   const from = node.node('expr');
   const cell = readCell(from, cells, context);
-  if (isOfBytes(from) !== isOfBytes(node)) {
-    node.pass();
-    return refused('CAST from or to bytes', node, context);
-  }
+  if (isOfBytes(from) !== isOfBytes(node)) return castBytes(node, cell, context);
   const record = castRecord(cell, node.fields.get('type') as TypeMessage);
   if (record !== null) {
     node.value('type');
@@ -325,6 +357,17 @@ function castOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   }
   const word = nullOnError ? 'SAFE_CAST' : 'CAST';
   return refused(`${word} of ${of.scalar} to ${to}`, node, context);
+}
+
+/** The bytes of a text, or the text of bytes. */
+function castBytes(node: ResolvedNode, cell: PlanCell, context: TranslationContext): PlanExpr {
+  const isToBytes = isOfBytes(node);
+  const to = readType(node.value('type') as TypeMessage);
+  const isSafe = node.flag('return_null_on_error') || context.failures === 'null';
+  const isText = cell.kind !== 'fields' && cell.scalar === 'string' && to === 'string';
+  const made = isText ? (isToBytes ? bytesOfText(cell) : textOfBytes(cell)) : null;
+  if (made === null) return refused('CAST from or to bytes', node, context);
+  return isSafe ? safely(made) : made;
 }
 
 /** STRUCT: a record, field by field. */

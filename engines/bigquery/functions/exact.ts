@@ -58,6 +58,9 @@ const functions = {
   list_sort: form`ARRAY(SELECT item FROM UNNEST(${0}) AS item ORDER BY item)`,
   list_part: form`ARRAY(SELECT item FROM UNNEST(${0}) AS item WITH OFFSET AS place WHERE place >= ${1} AND place < ${1} + ${2} ORDER BY place)`,
   base64_from_hex: form`TO_BASE64(FROM_HEX(${0}))`,
+  hex_from_base64: form`TO_HEX(SAFE.FROM_BASE64(${0}))`,
+  hex_from_text: form`TO_HEX(CAST(${0} AS BYTES))`,
+  text_from_hex: form`SAFE_CAST(FROM_HEX(${0}) AS STRING)`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
 /** NULL if the result is not finite. */

@@ -111,6 +111,9 @@ const functions = {
   // items are counted from 1
   list_part: form`arraySlice(${0}, ${1} + 1, ${2})`,
   base64_from_hex: form`base64Encode(unhex(${0}))`,
+  hex_from_base64: form`lower(hex(tryBase64Decode(${0})))`,
+  hex_from_text: form`lower(hex(${0}))`,
+  text_from_hex: form`if(isValidUTF8(unhex(${0})), unhex(${0}), NULL)`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
 /** The parts of a text; no list is NULL. */

@@ -98,6 +98,10 @@ const functions = {
   // items are counted from 1
   list_part: form`list_slice(${0}, ${1} + 1, ${1} + ${2})`,
   base64_from_hex: form`to_base64(unhex(${0}))`,
+  // TRY takes no argument that fails by itself
+  hex_from_base64: form`list_transform([${0}], lambda x: lower(hex(TRY(from_base64(x)))))[1]`,
+  hex_from_text: form`lower(hex(${0}))`,
+  text_from_hex: form`list_transform([unhex(${0})], lambda x: TRY(decode(x)))[1]`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
 /**

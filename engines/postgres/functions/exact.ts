@@ -105,7 +105,12 @@ const functions = {
   },
   // items are counted from 1
   list_part: form`(${0})[${1} + 1:${1} + ${2}]`,
-  base64_from_hex: form`encode(decode(${0}, 'hex'), 'base64')`,
+  // it breaks a long text into lines
+  base64_from_hex: form`translate(encode(decode(${0}, 'hex'), 'base64'), chr(10), '')`,
+  // both fail for other texts
+  hex_from_base64: null,
+  text_from_hex: null,
+  hex_from_text: form`encode(convert_to(${0}, 'UTF8'), 'hex')`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
 /** `ofBools`: the function for booleans, for which `name` has none. */

@@ -16,6 +16,7 @@ import { ARRAYS, isOwnList, listOrEmpty } from './arrays.ts';
 import { BIT_TRANSLATORS } from './bits.ts';
 import { DOCUMENTS } from './documents/documents.ts';
 import { computedOnce, LARGEST, mayFail } from './failing.ts';
+import { BYTES } from './texts/digits.ts';
 import { formatted } from './texts/format.ts';
 import { TEXT_TRANSLATORS } from './texts/texts.ts';
 import { BUCKETS } from './times/buckets.ts';
@@ -196,6 +197,7 @@ const LIST: Readonly<Record<string, Translator>> = {
   },
   ...SAME,
   ...TEXT_TRANSLATORS,
+  ...BYTES,
   ...ARITHMETIC_TRANSLATORS,
   ...BIT_TRANSLATORS,
   ...ARRAYS,

@@ -90,7 +90,14 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
   ],
   ['the function FARM_FINGERPRINT', 'Write `TO_HEX(SHA256(x))`, a hash that every engine computes'],
   ['bytes as a column', 'Write their digits, `TO_HEX(x)`, or `TO_BASE64(x)`'],
-  ['CAST from or to bytes', 'Write the digits of bytes, `TO_HEX(x)`'],
+  [
+    'FROM_BASE64 of these arguments',
+    'Write `FROM_BASE64(x)`, which fails for a text that some engine reads in another way',
+  ],
+  [
+    'TO_JSON_STRING of these arguments',
+    'Give each field a name with AS, leave out `pretty_print`, and write `IFNULL(list, [])` for a list that may be missing',
+  ],
   ['RANGE_BUCKET of these arguments', 'Write the bounds as literals in ascending order'],
   ['the function NET.HOST', "Write `REGEXP_EXTRACT(url, r'^[a-z]+://([^/:?#]+)')`"],
   ['the function NET.REG_DOMAIN', PUBLIC_SUFFIXES],

@@ -99,6 +99,12 @@ function isNullText(list: PlanExpr): PlanExpr | null {
   return makeCall('is_null', 'bool', [text], false);
 }
 
+/** Whether a list of parts of a text, or one of a group, is NULL. Returns `null` for any other list. */
+export function listMissing(list: PlanExpr): PlanExpr | null {
+  if (isPartsOfText(list)) return isNullText(list);
+  return isOfGroup(list) && !isRecords(list.scalar) ? isEmptyList(list) : null;
+}
+
 /**
  * Whether the list of such a function is NULL, because it belongs to a record or a text that is. Returns `null` for any other function, and for a
  * list that is never NULL.
@@ -113,8 +119,8 @@ export function isListMissing(
   if (!LISTS.has(list.kind) || !isOf(list, 'TYPE_ARRAY')) return null;
   const cell = read(list);
   if (cell.kind === 'fields' || !cell.nullable || isCountable(cell, node)) return null;
-  if (isPartsOfText(cell)) return isNullText(cell);
-  if (isOfGroup(cell) && !isRecords(cell.scalar)) return isEmptyList(cell);
+  const isMissing = listMissing(cell);
+  if (isMissing !== null || isPartsOfText(cell)) return isMissing;
   if (list.kind !== 'get_struct_field') return null;
   const record = read(list.node('expr'));
   if (record.kind !== 'fields' || record.isStored !== true) return null;
@@ -131,6 +137,11 @@ function isNullRecord(cell: PlanCell, node: ResolvedNode, context: TranslationCo
     context.refuse('IS NULL of a record that is stored as an array', node, cell.repeated);
   // BigQuery alone keeps a record without a value apart from none
   context.inlined.add('is null');
+  return isRecordMissing(cell);
+}
+
+/** Whether a record of a table is NULL: whether each field is. */
+export function isRecordMissing(cell: RecordCell): PlanExpr {
   const [first, ...more] = leavesOf(cell).map(isMissing);
   if (first === undefined) throw new Error('a record has a field');
   return more.length === 0 ? first : makeCall('and', 'bool', [first, ...more], false);

@@ -34,3 +34,19 @@ WITH p AS (SELECT id, PARSE_JSON(CONCAT('{"a": ', CAST(a AS STRING), '}')) AS j 
 SELECT JSON_VALUE(PARSE_JSON('{"a": {"b": 7}}'), '$.a.b') AS c, ARRAY_LENGTH(JSON_QUERY_ARRAY(PARSE_JSON('{"a": [1, null, "x"]}'), '$.a')) AS e, TO_JSON_STRING(PARSE_JSON('{}')) = '{}' AS f, JSON_TYPE(PARSE_JSON('[1]', wide_number_mode => 'round')) AS g
 --- parts of parts of texts
 SELECT v, JSON_EXTRACT(JSON_EXTRACT(v, '$.a'), '$.b') AS c, JSON_EXTRACT(JSON_QUERY(v, '$.a'), '$.none') IS NULL AS e, JSON_QUERY(JSON_QUERY(v, '$.a'), '$.l[1]') AS f, JSON_VALUE(JSON_EXTRACT(JSON_EXTRACT(v, '$'), '$.a'), '$.b') AS g FROM UNNEST(['{"a": {"b": "x", "l": [1, 2]}}', '{"a": {"b": null}}', '{"a": 7}', '{"a": null}', '{"a": {"b": 12}}', '[]', '']) AS v
+--- values as texts of JSON
+SELECT id, TO_JSON_STRING(a) AS c, TO_JSON_STRING(b) AS e, TO_JSON_STRING(x) AS f, TO_JSON_STRING(ok) AS g, TO_JSON_STRING(ts) AS h, TO_JSON_STRING(d) AS i, TO_JSON_STRING(n) AS j, TO_JSON_STRING(dt) AS k, TO_JSON_STRING(NULL) AS l FROM t
+--- characters that JSON escapes, and numbers of many digits
+SELECT TO_JSON_STRING(STRUCT(CONCAT(v, '/<\'é😀') AS v, w AS w, -w AS x, CAST(w AS NUMERIC) / 4 AS y)) AS c FROM UNNEST(['"', '\\', '\n\t\b', '\r\f', '\\"\\n', '']) AS v, UNNEST([9007199254740992, 9007199254740993, 12, 0]) AS w
+--- records as texts of JSON
+SELECT id, TO_JSON_STRING(v) AS c, TO_JSON_STRING(device) AS e, TO_JSON_STRING(STRUCT(key, device.os)) AS f FROM visits AS v
+--- lists as texts of JSON
+SELECT id, TO_JSON_STRING(tags) AS c, TO_JSON_STRING(nums) AS e, TO_JSON_STRING(ARRAY(SELECT v FROM UNNEST(nums) AS v WHERE v > 1 ORDER BY v)) AS f, TO_JSON_STRING([STRUCT(id AS b), STRUCT(7)]) AS g, TO_JSON_STRING(GENERATE_ARRAY(1, id)) AS h FROM tagged
+--- lists of groups as texts of JSON
+SELECT ok, TO_JSON_STRING(ARRAY_AGG(STRUCT(id, b) ORDER BY id)) AS c, TO_JSON_STRING(ARRAY_AGG(b IGNORE NULLS ORDER BY id)) AS e, TO_JSON_STRING(STRUCT(ok AS k, COUNT(*) AS v)) AS f FROM t GROUP BY ok
+--- a text of JSON in another one, and as a digest
+SELECT id, TO_JSON_STRING(STRUCT(TO_JSON_STRING(STRUCT(b)) AS s)) AS c, TO_HEX(MD5(TO_JSON_STRING(t))) AS e, JSON_VALUE(TO_JSON_STRING(STRUCT(b AS b)), '$.b') AS f FROM t
+--- texts of documents that are made
+SELECT id, TO_JSON_STRING(TO_JSON(STRUCT(b AS z, a AS b, x AS a, ts AS B))) AS c, TO_JSON_STRING(TO_JSON([1.0, -2.5])) AS e FROM t
+--- records of a row that is missing as texts of JSON
+SELECT t.id, TO_JSON_STRING(STRUCT(v.device.os, v.id)) AS c FROM t LEFT JOIN visits AS v ON v.id = t.id

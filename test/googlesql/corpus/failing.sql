@@ -150,3 +150,9 @@ SELECT PARSE_DATE('%b %d, %Y', v) AS c FROM UNNEST(['Feb 30, 2024']) AS v
 SELECT id, tags[OFFSET(id)] AS c FROM tagged
 --- an item before the list, at a position that the row has
 SELECT id, nums[ORDINAL(id - id)] AS c FROM tagged WHERE ARRAY_LENGTH(nums) > 0
+--- a text that is no hexadecimal number
+SELECT id, TO_HEX(FROM_HEX(CONCAT(b, 'x'))) AS c FROM t
+--- bytes that are no text
+SELECT id, CAST(FROM_HEX(CONCAT(SUBSTR(b, 1, 0), 'ff')) AS STRING) AS c FROM t
+--- a text of other letters than those of bytes
+SELECT id, TO_HEX(FROM_BASE64(CONCAT(b, '!'))) AS c FROM t

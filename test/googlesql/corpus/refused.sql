@@ -34,8 +34,8 @@ SELECT DATETIME(d, ⟦TIME '10:00:00'⟧) AS c FROM t
 SELECT ⟦ARRAY_AGG(g ORDER BY id LIMIT 1)⟧[OFFSET(0)].id AS c FROM tagged AS g
 --- bytes that are no digest: the function SHA512
 SELECT TO_HEX(⟦SHA512(b)⟧) AS c FROM t
---- more of bytes than their digits: LENGTH of bytes | SUBSTR of bytes | CAST from or to bytes | SHA256 of bytes | FORMAT of bytes
-SELECT ⟦LENGTH(SHA256(b))⟧ AS c, TO_HEX(⟦SUBSTR(MD5(b), 1, 4)⟧) AS e, ⟦SAFE_CAST(MD5(b) AS STRING)⟧ AS f, TO_HEX(⟦SHA256(SHA256(b))⟧) AS g, ⟦FORMAT('%t', MD5(b))⟧ AS h FROM t
+--- more of bytes than their digits: LENGTH of bytes | SUBSTR of bytes | SHA256 of bytes | FORMAT of bytes
+SELECT ⟦LENGTH(SHA256(b))⟧ AS c, TO_HEX(⟦SUBSTR(MD5(b), 1, 4)⟧) AS e, TO_HEX(⟦SHA256(SHA256(b))⟧) AS g, ⟦FORMAT('%t', MD5(b))⟧ AS h FROM t
 --- bytes in lists and texts: the aggregate ARRAY_AGG | the aggregate STRING_AGG
 SELECT COUNT(*) AS n FROM (SELECT ⟦ARRAY_AGG(MD5(b))⟧ AS c, ⟦STRING_AGG(MD5(b))⟧ AS e FROM t)
 --- bytes in the answer: bytes as a column | bytes as a column
@@ -280,8 +280,10 @@ SELECT ⟦ARRAY_CONCAT_AGG(tags)⟧ AS c FROM tagged
 SELECT ⟦TIMESTAMP_BUCKET(ts, INTERVAL 1 MONTH)⟧ AS c, ⟦DATE_BUCKET(d, INTERVAL 2 DAY, d)⟧ AS e FROM t
 --- digits that are cut before the point: TRUNC of these arguments
 SELECT ⟦TRUNC(x, -2)⟧ AS c FROM t
---- bytes of a text: CAST from or to bytes
-SELECT TO_BASE64(⟦CAST(b AS BYTES)⟧) AS c FROM t
+--- bytes whose failure SAFE would hide: FROM_BASE64 of these arguments | SAFE_CONVERT_BYTES_TO_STRING of these arguments
+SELECT TO_HEX(⟦SAFE.FROM_BASE64(b)⟧) AS c, ⟦SAFE.SAFE_CONVERT_BYTES_TO_STRING(FROM_HEX(b))⟧ AS e FROM t
+--- texts of JSON with lines, of bytes, of a field without a name and of a list that a row may lack: TO_JSON_STRING of these arguments | TO_JSON_STRING of bytes | TO_JSON_STRING of these arguments | TO_JSON_STRING of these arguments
+SELECT ⟦TO_JSON_STRING(t.b, true)⟧ AS c, ⟦TO_JSON_STRING(STRUCT(MD5(t.b) AS h))⟧ AS e, ⟦TO_JSON_STRING(STRUCT(t.a, 1))⟧ AS f, ⟦TO_JSON_STRING(g.tags)⟧ AS h FROM t LEFT JOIN tagged AS g ON g.id = t.id
 --- how often each item occurs: GROUP BY on the items of a list
 SELECT id, EXISTS (SELECT v FROM UNNEST(tags) AS v ⟦GROUP BY⟧ v HAVING COUNT(*) > 1) AS c FROM tagged
 --- names of hosts: the function NET.REG_DOMAIN | the function NET.PUBLIC_SUFFIX

@@ -88,3 +88,9 @@ SELECT id, MD5(b) IS NULL AS c, MD5(b) IN (MD5('a'), MD5('')) AS e, TO_BASE64(IF
 WITH d AS (SELECT id, SHA256(b) AS h FROM t) SELECT x.id, y.id AS other FROM d AS x JOIN d AS y ON x.h = y.h AND x.id < y.id WHERE x.h IN (SELECT MIN(h) FROM d) OR EXISTS (SELECT 1 FROM u WHERE SHA256(u.b) = x.h)
 --- different digests
 SELECT COUNT(DISTINCT SHA256(b)) AS c, TO_HEX(MAX(MD5(b))) AS e, TO_HEX(ANY_VALUE(SHA1('a'))) AS f FROM t
+--- bytes that texts write
+SELECT id, TO_HEX(FROM_HEX(IF(b = 'Éa', 'cDe', b))) AS c, TO_BASE64(SAFE.FROM_HEX(CONCAT(b, 'F0'))) AS e, SAFE.FROM_HEX(b) IS NULL AS f, FROM_HEX('0Aff') = b'\x0a\xff' AS g FROM t WHERE b IS NULL OR b != 'Éa' OR id = 6
+--- bytes of texts, and texts of bytes
+SELECT id, TO_HEX(CAST(b AS BYTES)) AS c, TO_BASE64(CAST(REPEAT(b, 90) AS BYTES)) AS e, SAFE_CONVERT_BYTES_TO_STRING(FROM_BASE64(TO_BASE64(CAST(b AS BYTES)))) AS f, TO_HEX(SHA256(CAST(b AS BYTES))) AS g, CAST(CAST(b AS BYTES) AS STRING) AS h FROM t
+--- bytes that are no text
+SELECT v, SAFE_CAST(FROM_HEX(v) AS STRING) AS c FROM UNNEST(['eda080', 'f4908080', 'c080', 'f48fbfbf', '61', '', 'e282ac', 'ff', 'c3']) AS v

@@ -50,3 +50,11 @@ SELECT FORMAT('%T', 'a"b') AS c
 SELECT JSON_TYPE(PARSE_JSON('[12345678901234567]')) AS c
 --- a float that is too large for its digits, with commas
 SELECT FORMAT("%'.2f", CAST('1e15' AS FLOAT64)) AS c
+--- letters of bytes without what fills them up
+SELECT id, TO_HEX(FROM_BASE64(CONCAT(b, 'Y'))) AS c FROM t WHERE id = 5
+--- bytes that are no text, replaced
+SELECT id, SAFE_CONVERT_BYTES_TO_STRING(FROM_HEX(CONCAT(SUBSTR(b, 1, 0), 'ff'))) AS c FROM t
+--- a control character in a text of JSON
+SELECT id, TO_JSON_STRING(CONCAT(b, '\u0001')) AS c FROM t
+--- a float of many digits in a text of JSON
+SELECT id, TO_JSON_STRING(STRUCT(x / 3 AS x)) AS c FROM t

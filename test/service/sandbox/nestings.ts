@@ -31,7 +31,7 @@ const CALLS: Readonly<Record<Letter, string>> = {
     CAST({S} AS FLOAT64); CAST({N} AS FLOAT64); IF({B}, {F}, {F}); COALESCE({F}, {F})`,
   S: `CONCAT({S}, {S}); {S} || {S}; LOWER({S}); UPPER({S}); REVERSE({S}); LEFT({S}, 5); RIGHT({S}, 5); SUBSTR({S}, 2, 3); SUBSTRING({S}, -2);
     REPLACE({S}, 'a', {S}); REPEAT({S}, 2); TRIM({S}); LTRIM({S}, 'a'); RTRIM({S}, 'a'); LPAD({S}, 9, '-'); FORMAT('%-5s %s', {S}, {S}); FORMAT('%05d %.2f', {I}, {F}); RPAD({S}, 9); CAST({I} AS STRING);
-    CAST({N} AS STRING); CAST({B} AS STRING); CAST({F} AS STRING); CAST({D} AS STRING); CAST({T} AS STRING); STRING({T}); STRING({T}, 'Europe/Berlin'); FORMAT('%t %T', {F}, {S}); TO_BASE64(SHA256({S})); JSON_VALUE(PARSE_JSON({S}), '$.a'); JSON_TYPE(PARSE_JSON({S}));
+    CAST({N} AS STRING); CAST({B} AS STRING); CAST({F} AS STRING); CAST({D} AS STRING); CAST({T} AS STRING); STRING({T}); STRING({T}, 'Europe/Berlin'); FORMAT('%t %T', {F}, {S}); TO_BASE64(SHA256({S})); TO_HEX(FROM_HEX({S})); TO_HEX(FROM_BASE64({S})); SAFE_CONVERT_BYTES_TO_STRING(CAST({S} AS BYTES)); TO_JSON_STRING(STRUCT({S} AS s, {I} AS i)); TO_JSON_STRING([{F}]); JSON_VALUE(PARSE_JSON({S}), '$.a'); JSON_TYPE(PARSE_JSON({S}));
     (SELECT STRING_AGG(DISTINCT v, '' ORDER BY v) FROM UNNEST([{S}, {S}]) AS v); SPLIT({S}, ',')[SAFE_OFFSET(0)];
     INITCAP({S}); REGEXP_EXTRACT({S}, 'a+', 1, 2); ARRAY_FIRST([{S}, {S}]); REGEXP_EXTRACT({S}, 'a+'); REGEXP_REPLACE({S}, 'a', 'b'); FORMAT_TIMESTAMP('%Y-%m', {T}); FORMAT_DATE('%d', {D}); FORMAT_DATETIME('%H:%M', {W}); CAST({W} AS STRING); IF({B}, {S}, {S});
     COALESCE({S}, {S}); NULLIF({S}, {S}); GREATEST({S}, {S}); LEAST({S}, {S}); CASE WHEN {B} THEN {S} END; TO_HEX(MD5({S})); TO_HEX(SHA1({S}));

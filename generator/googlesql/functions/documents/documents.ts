@@ -142,7 +142,7 @@ export function comparedWithEmpty(
   return name === '$equal' ? isEmpty : makeCall('not', 'bool', [isEmpty], false);
 }
 
-function isFalse(option: PlanExpr): boolean {
+export function isFalse(option: PlanExpr): boolean {
   return option.kind === 'literal' && option.value === false;
 }
 

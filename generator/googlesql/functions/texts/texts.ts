@@ -291,7 +291,4 @@ export const TEXT_TRANSLATORS: Readonly<Record<string, Translator>> = {
   md5: digest('md5_hex'),
   sha1: digest('sha1_hex'),
   sha256: digest('sha256_hex'),
-  // plans have the digits of bytes
-  to_hex: ([digits]) => digits ?? null,
-  to_base64: ([digits]) => (digits ? makeCall('base64_from_hex', 'string', [digits]) : null),
 };
