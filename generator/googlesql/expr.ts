@@ -15,6 +15,8 @@ import {
 } from './functions/documents/document-items.ts';
 import {
   isDocument,
+  isDocumentArray,
+  isItemOfArray,
   OTHER_PATH,
   PART_OF_DOCUMENT,
   QUERY_NAMES,
@@ -190,6 +192,7 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   const parts = digested(name, node.nodes('argument_list'));
   if (TRANSLATORS.has(name) && readsBytes(name, node, parts))
     return refusedWhole(`${shownName(name)} of bytes`, node, context);
+  if (isItemOfArray(node)) return itemOfArray(node, cells, context);
   const item = readItem(node, parts, {
     any: part => readCell(part, cells, context),
     expr: part => exprOf(part, cells, context),
@@ -311,9 +314,17 @@ function arrayOfDocument(
   const read = (part: ResolvedNode) => exprOf(part, cells, context);
   const length = lengthOfDocument(node, parts, read, isNull);
   if (length !== null) return length;
-  if (!DOCUMENT_LISTS.includes(functionName(node))) return null;
+  if (!DOCUMENT_LISTS.includes(functionName(node)) && !isDocumentArray(node)) return null;
   context.inlined.add(functionName(node));
   return listOfDocument(node, read, isNull) ?? refused(OTHER_PATH, node, context);
+}
+
+/** An item of an array in a text, as JSON writes it. */
+function itemOfArray(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {
+  if (isDocument(node)) return refusedWhole(PART_OF_DOCUMENT, node, context);
+  const read = (part: ResolvedNode) => exprOf(part, cells, context);
+  const text = queriedText(node, read, context.failures === 'null');
+  return text ?? refused(OTHER_PATH, node, context);
 }
 
 /** A value of a JSON document. */

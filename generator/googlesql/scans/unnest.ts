@@ -11,8 +11,8 @@ import { anyNullable } from '../calls.ts';
 import { columnId, NOTHING, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
 import { mayHoldNull } from '../functions/arrays.ts';
-import { isDocumentArray, itemsOfDocument } from '../functions/documents/document-items.ts';
-import { OTHER_PATH } from '../functions/documents/document-paths.ts';
+import { itemsOfDocument } from '../functions/documents/document-items.ts';
+import { isDocumentArray, OTHER_PATH } from '../functions/documents/document-paths.ts';
 import { itemRecord, keptRecords, ownField } from '../records/records.ts';
 import {
   type Cells,

@@ -30,3 +30,13 @@ SELECT id, v FROM docs, UNNEST(JSON_VALUE_ARRAY(payload, '$.list')) AS v WHERE i
 SELECT id, ARRAY_LENGTH(JSON_QUERY_ARRAY(payload, '$.list')) AS c, ARRAY_LENGTH(JSON_EXTRACT_ARRAY(payload)) AS e FROM docs
 --- how long an array of a text is
 SELECT id, ARRAY_LENGTH(JSON_EXTRACT_ARRAY(doc, '$.a')) AS c FROM (SELECT id, IF(id = 5, '{"a":{}}', CONCAT('{"a":["', b, '",7]}')) AS doc FROM t)
+--- items of an array at positions
+SELECT v, JSON_VALUE(JSON_EXTRACT_ARRAY(v, '$.a')[SAFE_OFFSET(0)], '$.b') AS c, JSON_VALUE(JSON_QUERY_ARRAY(v, '$.a')[SAFE_ORDINAL(2)], '$.b') AS e, JSON_VALUE(JSON_QUERY_ARRAY(v, '$.a')[SAFE_OFFSET(0)]) AS f, JSON_QUERY_ARRAY(v, '$.a')[SAFE_OFFSET(3)] IS NULL AS g FROM UNNEST(['{"a":[{"b":"x"},{"b":7}]}', '{"a":["p\\"q",1,true,null]}', '{"a":{"0":{"b":"no"},"b":[1,2]}}', '[]', '{"a":[]}', '{"a":null}', '{"a":[["u",null],{"b":"w"}]}', NULL]) AS v
+--- an item of an array as JSON writes it, null among them
+SELECT v, JSON_EXTRACT_ARRAY(v, '$.a')[SAFE_OFFSET(1)] AS c, JSON_QUERY_ARRAY(v, '$.a')[SAFE_ORDINAL(4)] AS e FROM UNNEST(['{"a":["p",1,true,null]}', '{"a":[true,"q"]}', '{"a":{"1":2}}', '[]']) AS v
+--- items of documents at positions
+SELECT id, JSON_VALUE(JSON_QUERY_ARRAY(payload, '$.list')[SAFE_OFFSET(0)]) AS c, JSON_VALUE(JSON_EXTRACT_ARRAY(payload, '$.list')[SAFE_ORDINAL(1)], '$[0]') AS e FROM docs
+--- arrays in items and in parts
+SELECT v, ARRAY_LENGTH(JSON_QUERY_ARRAY(JSON_QUERY_ARRAY(v, '$.a')[SAFE_OFFSET(0)])) AS c, ARRAY_LENGTH(JSON_EXTRACT_ARRAY(JSON_EXTRACT(v, '$.a'), '$.b')) AS e, ARRAY(SELECT JSON_VALUE(i) FROM UNNEST(JSON_QUERY_ARRAY(JSON_QUERY(v, '$.a'), '$.b')) AS i WHERE JSON_VALUE(i) IS NOT NULL) AS f FROM UNNEST(['{"a":[{"b":"x"},{"b":7}]}', '{"a":["p\\"q",1,true,null]}', '{"a":{"0":{"b":"no"},"b":[1,2]}}', '[]', '{"a":[]}', '{"a":null}', '{"a":[["u",null],{"b":"w"}]}', NULL]) AS v
+--- the items of an array as JSON writes them
+SELECT v, JSON_QUERY_ARRAY(v, '$.a') AS c, ARRAY_TO_STRING(IFNULL(JSON_EXTRACT_ARRAY(v, '$.a'), []), '+') AS e, '"p"' IN UNNEST(JSON_QUERY_ARRAY(v, '$.a')) AS f FROM UNNEST(['{"a":["p",1,true,null]}', '{"a":[]}', '{"a":{"0":1}}', '']) AS v

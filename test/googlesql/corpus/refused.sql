@@ -296,3 +296,5 @@ SELECT ⟦RANGE_BUCKET(a, [2, 1])⟧ AS c FROM t
 SELECT ⟦INITCAP(b, 'x-')⟧ AS c FROM t
 --- a later text of a pattern that asks what is before it: REGEXP_EXTRACT of these arguments
 SELECT ⟦REGEXP_EXTRACT(b, r'^a', 2)⟧ AS c FROM t
+--- an item of an array in a document, and at a position beyond which the text fails: a part of a JSON document without a function that reads it | `[OFFSET(…)]` of these arguments
+SELECT ⟦JSON_QUERY_ARRAY(payload, '$.list')[SAFE_OFFSET(0)]⟧ AS c, ⟦JSON_QUERY_ARRAY('[1]')[OFFSET(0)]⟧ AS e FROM docs

@@ -58,3 +58,7 @@ SELECT id, SAFE_CONVERT_BYTES_TO_STRING(FROM_HEX(CONCAT(SUBSTR(b, 1, 0), 'ff')))
 SELECT id, TO_JSON_STRING(CONCAT(b, '\u0001')) AS c FROM t
 --- a float of many digits in a text of JSON
 SELECT id, TO_JSON_STRING(STRUCT(x / 3 AS x)) AS c FROM t
+--- an item of an array that engines write in different ways
+SELECT JSON_QUERY_ARRAY('{"a":[{"b": 1.50}]}', '$.a')[SAFE_OFFSET(0)] AS c
+--- items of an array that engines write in different ways
+SELECT JSON_EXTRACT_ARRAY('{"a":[1, [2]]}', '$.a') AS c

@@ -12,22 +12,22 @@ import { functionName } from '../../tree/names.ts';
 import type { ResolvedNode } from '../../tree/tree.ts';
 import { holding, LARGEST } from '../failing.ts';
 import {
+  ARRAYS,
   documentAt,
   isDocument,
+  isDocumentArray,
   isItem,
   pathsOf,
   QUOTED_BY_POINT,
   QUOTED_IN_BRACKETS,
+  queryOf,
   type ReadNode,
+  within,
 } from './document-paths.ts';
 import { inText } from './documents.ts';
+import { itemWrittenAt } from './json-queries.ts';
 
-/** Functions of an array whose items functions of documents read, and how their paths quote names. */
-const ARRAYS: ReadonlyMap<string, RegExp> = new Map([
-  ['json_query_array', QUOTED_BY_POINT],
-  ['json_extract_array', QUOTED_IN_BRACKETS],
-]);
-/** Functions of an array of texts, likewise. */
+/** Functions of an array of texts, and how their paths quote names. */
 const LISTS: ReadonlyMap<string, RegExp> = new Map([
   ['json_value_array', QUOTED_BY_POINT],
   ['json_extract_string_array', QUOTED_IN_BRACKETS],
@@ -45,11 +45,6 @@ export interface DocumentItems {
   readonly item: (place: PlanExpr) => RecordCell;
 }
 
-/** Whether an expression is an array of a document. */
-export function isDocumentArray(node: ResolvedNode): boolean {
-  return node.kind === 'function_call' && ARRAYS.has(functionName(node));
-}
-
 /** Returns `null` if not every engine can read the array. */
 export function itemsOfDocument(
   node: ResolvedNode,
@@ -57,18 +52,20 @@ export function itemsOfDocument(
   isNull: boolean,
 ): DocumentItems | null {
   node.value('type');
-  const [of, path] = node.nodes('argument_list');
+  const [given, path] = node.nodes('argument_list');
   const name = functionName(node);
   const quoting = ARRAYS.get(name) ?? LISTS.get(name);
   const paths =
     quoting === undefined
       ? null
       : pathsOf(path === undefined ? '$' : literalText(read(path)), quoting);
-  const [steps, ...others] = paths ?? [];
-  if (of === undefined || steps === undefined) {
-    of?.pass();
+  if (given === undefined || paths === null) {
+    given?.pass();
     return null;
   }
+  const query = queryOf(given, read);
+  const of = query?.of ?? given;
+  const [steps = [], ...others] = query === null ? paths : within(query.paths, paths);
   const root = isDocument(of) ? documentAt(of, read) : rootOf(read(of));
   if (root === null) return null;
   const [document = nullLiteral('string'), ...above] = root;
@@ -85,20 +82,22 @@ export function itemsOfDocument(
 }
 
 /**
- * The texts of an array: texts, booleans and whole numbers. Fails for any other item, JSON's null included, which no list can contain. Returns
- * `null` for any other call.
+ * The texts of an array: texts, booleans and whole numbers, or how JSON writes these. Fails for any other item, and for JSON's null if no list
+ * can contain it. Returns `null` for any other call, and for an array of documents.
  */
 export function listOfDocument(
   node: ResolvedNode,
   read: ReadNode,
   isNull: boolean,
 ): PlanExpr | null {
-  if (!LISTS.has(functionName(node))) return null;
+  const textAt = LISTS.has(functionName(node)) ? jsonTextAt : itemWrittenAt;
+  const [document] = node.nodes('argument_list');
+  if (textAt === itemWrittenAt && (document === undefined || isDocument(document))) return null;
   const found = itemsOfDocument(node, read, isNull);
   const part = partOfItem(found?.item({ kind: 'item', scalar: 'int64', nullable: false }));
   if (found === null || part === null) return null;
   const type = listOf('string');
-  const text = makeCall('json_text', 'string', part.args, true);
+  const text = textAt(part.args);
   const each = { kind: 'each', of: found.list, nullable: false } as const;
   if (!isNull) return { ...each, as: 'list', body: orFailing(text), scalar: type, nullable: true };
   const isMissing = makeCall('is_null', 'bool', [text], false);
@@ -106,6 +105,10 @@ export function listOfDocument(
   const texts: PlanExpr = { ...each, as: 'list', body: known, scalar: type };
   const isAny: PlanExpr = { ...each, as: 'any', body: isMissing, scalar: 'bool' };
   return makeCall('if', type, [isAny, makeCall('list', type, [], false), texts], true);
+}
+
+function jsonTextAt(at: Steps): PlanExpr {
+  return makeCall('json_text', 'string', at, true);
 }
 
 function orFailing(of: PlanExpr): PlanExpr {

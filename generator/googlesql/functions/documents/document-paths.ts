@@ -126,12 +126,38 @@ const QUERIES: ReadonlyMap<string, RegExp> = new Map([
   ['json_extract', QUOTED_IN_BRACKETS],
 ]);
 
+/** Functions of an array whose items functions of documents read, likewise. */
+export const ARRAYS: ReadonlyMap<string, RegExp> = new Map([
+  ['json_query_array', QUOTED_BY_POINT],
+  ['json_extract_array', QUOTED_IN_BRACKETS],
+]);
+
+/** Whether an expression is an array of a document. */
+export function isDocumentArray(node: ResolvedNode): boolean {
+  return node.kind === 'function_call' && ARRAYS.has(functionName(node));
+}
+
+/** The position of the first item for each way to read an item that may be missing. */
+const ITEMS: ReadonlyMap<string, bigint> = new Map([
+  ['$safe_array_at_offset', 0n],
+  ['$safe_array_at_ordinal', 1n],
+]);
+
+/** Whether an expression is an item of an array of a document, `JSON_QUERY_ARRAY(x, '$.a')[SAFE_OFFSET(0)]`. */
+export function isItemOfArray(node: ResolvedNode): boolean {
+  if (node.kind !== 'function_call' || !ITEMS.has(functionName(node))) return false;
+  const [array] = node.peekAll('argument_list');
+  return array !== undefined && isDocumentArray(array);
+}
+
 /** The names of the functions, as the analyser writes them. */
 export const QUERY_NAMES: readonly string[] = [...QUERIES.keys()];
 
 export interface Query {
   readonly of: ResolvedNode;
   readonly paths: readonly (readonly PlanExpr[])[];
+  /** Whether it is an item of an array, of which JSON's null is one, too. */
+  readonly isItem: boolean;
 }
 
 /**
@@ -139,15 +165,40 @@ export interface Query {
  * other expression.
  */
 export function queryOf(node: ResolvedNode, read: ReadNode): Query | null {
+  if (isItemOfArray(node)) return itemOf(node, read);
   const quoting = node.kind === 'function_call' ? QUERIES.get(functionName(node)) : undefined;
-  if (quoting === undefined) return null;
+  return quoting === undefined ? null : partBy(quoting, node, read);
+}
+
+/** The item of an array, at a literal position. */
+function itemOf(node: ResolvedNode, read: ReadNode): Query | null {
+  node.value('type');
+  const [array, place] = node.nodes('argument_list');
+  const quoting = array === undefined ? undefined : ARRAYS.get(functionName(array));
+  const first = ITEMS.get(functionName(node));
+  const at = place === undefined ? null : literalCount(read(place));
+  if (array === undefined || quoting === undefined || first === undefined) return null;
+  const part = partBy(quoting, array, read);
+  if (part === null || at === null || at < first || at - first >= MOST_PLACES) return null;
+  const index = wholeLiteral(at - first);
+  return { of: part.of, paths: part.paths.map(path => [...path, index]), isItem: true };
+}
+
+function partBy(quoting: RegExp, node: ResolvedNode, read: ReadNode): Query | null {
   node.value('type');
   const [of, path] = node.nodes('argument_list');
   const paths = pathsOf(path === undefined ? '$' : literalText(read(path)), quoting);
   if (paths === null) of?.pass();
   if (of === undefined || paths === null) return null;
   const part = queryOf(of, read);
-  return part === null
-    ? { of, paths }
-    : { of: part.of, paths: part.paths.flatMap(path => paths.map(more => [...path, ...more])) };
+  const all = part === null ? paths : within(part.paths, paths);
+  return { of: part?.of ?? of, paths: all, isItem: false };
+}
+
+/** Each of the paths behind each of those `before` it. */
+export function within(
+  before: readonly (readonly PlanExpr[])[],
+  paths: readonly (readonly PlanExpr[])[],
+): readonly (readonly PlanExpr[])[] {
+  return before.flatMap(path => paths.map(more => [...path, ...more]));
 }

@@ -20,6 +20,7 @@ import {
   queryOf,
   type ReadNode,
   VALUES,
+  within,
 } from './document-paths.ts';
 import { LAX_NAMES, laxRead } from './lax.ts';
 
@@ -164,8 +165,7 @@ function textAt(
     isNull ? texts(ats) : readable(texts(ats));
   const query = queryOf(of, read);
   if (query !== null) {
-    const all = query.paths.flatMap(path => paths.map(more => [...path, ...more]));
-    return textAt(query.of, all, isNull, read);
+    return textAt(query.of, within(query.paths, paths), isNull, read);
   }
   if (!isDocument(of)) return inText(read(of), paths, isNull, value);
   const document = documentAt(of, read);

@@ -5,7 +5,7 @@ import { nullLiteral, textLiteral } from '../../../core/expr/literals.ts';
 import { functionName } from '../../tree/names.ts';
 import type { ResolvedNode } from '../../tree/tree.ts';
 import { provided } from '../failing.ts';
-import { documentAt, isDocument, queryOf, type ReadNode } from './document-paths.ts';
+import { documentAt, isDocument, queryOf, type ReadNode, within } from './document-paths.ts';
 import { firstPresent, inText } from './documents.ts';
 
 /** `payload.user IS NULL`, `JSON_QUERY(payload, '$.user') IS NULL`. Returns `null` for any other expression. */
@@ -16,13 +16,14 @@ export function isPartAbsent(part: ResolvedNode, read: ReadNode, isNull: boolean
   }
   const query = queryOf(part, read);
   if (query === null) return null;
-  const { of, paths } = query;
+  const { of, paths, isItem } = query;
   if (!isDocument(of)) {
-    const found = inText(read(of), paths, isNull, ats => given(anyOf('json_is_known', ats)));
+    const fn = isItem ? 'json_exists' : 'json_is_known';
+    const found = inText(read(of), paths, isNull, ats => given(anyOf(fn, ats)));
     return found === null ? null : makeCall('is_null', 'bool', [found], false);
   }
   const at = documentAt(of, read);
-  return at === null ? null : not(anyOf('json_exists', within(at, paths)));
+  return at === null ? null : not(anyOf('json_exists', within([at], paths)));
 }
 
 /** The text that JSON_QUERY answers for a text; fails for one that engines write in different ways. */
@@ -30,7 +31,7 @@ export function queriedText(node: ResolvedNode, read: ReadNode, isNull: boolean)
   const query = queryOf(node, read);
   if (query === null || isDocument(query.of)) return null;
   return inText(read(query.of), query.paths, isNull, ats => {
-    const value = firstPresent(ats.map(written));
+    const value = firstPresent(ats.map(query.isItem ? itemWrittenAt : writtenAt));
     const isAbsent = not(anyOf('json_is_known', ats));
     const isWritten = makeCall('is_not_null', 'bool', [value], false);
     return isNull ? value : provided(makeCall('or', 'bool', [isAbsent, isWritten], false), value);
@@ -47,7 +48,16 @@ function isPartOfDocument(node: ResolvedNode): boolean {
 /** Texts that JSON writes as they are. */
 const PLAIN = '^[^"\\\\[:cntrl:]\u2028\u2029]*$';
 
-function written(at: Path): PlanExpr {
+/** The same of an item of an array, of which JSON's null is one. */
+export function itemWrittenAt(at: Path): PlanExpr {
+  const exists = makeCall('json_exists', 'bool', at, false);
+  const isKnown = makeCall('json_is_known', 'bool', at, false);
+  const isNull = makeCall('and', 'bool', [exists, not(isKnown)], false);
+  return makeCall('if', 'string', [isNull, textLiteral('null'), writtenAt(at)], true);
+}
+
+/** How JSON writes a text, a boolean or a whole number; NULL for any other value. */
+export function writtenAt(at: Path): PlanExpr {
   const text = makeCall('json_string', 'string', at, true);
   const quoted = makeCall('concat', 'string', [textLiteral('"'), text, textLiteral('"')], true);
   const isPlain = makeCall('fits', 'bool', [text, textLiteral(PLAIN)], true);
@@ -55,10 +65,6 @@ function written(at: Path): PlanExpr {
   const isOther = makeCall('is_null', 'bool', [text], false);
   const branches = [isPlain, quoted, isOther, other, nullLiteral('string')];
   return makeCall('case', 'string', branches, true);
-}
-
-function within(at: Path, paths: readonly Path[]): readonly Path[] {
-  return paths.map(path => [...at, ...path]);
 }
 
 function anyOf(fn: 'json_exists' | 'json_is_known', ats: readonly Path[]): PlanExpr {
