@@ -2,8 +2,8 @@
 import { type Deadline, type Engine, EngineFailure } from '../../engines/engine.ts';
 import { dialectOf } from '../../generator/compile-specs.ts';
 import type { Rollup, Source } from '../../generator/core/spec/source.ts';
+import { rollupsOn } from '../../generator/sql/print/kept-rollups.ts';
 import { oldCopies, rollupName, wholeRollup } from '../../generator/sql/print/rollups.ts';
-import { rollupsOn } from '../../generator/sql/rollups.ts';
 import { type Finding, note, ok } from './finding.ts';
 
 /** Asks the engine what it reads for a statement that each rollup answers alone. Empty for engines whose copies quern keeps. */

@@ -14,6 +14,7 @@ export default {
     const columns = [...keys, ...parts].map(({ of }) => sql`${BREAK}    ${of}`);
     return sql`ALTER TABLE ${table} ADD PROJECTION IF NOT EXISTS ${name} (${BREAK}  SELECT${joined(columns, sql`,`)}${BREAK}  GROUP BY ${grouped}${BREAK});${BREAK}ALTER TABLE ${table} MATERIALIZE PROJECTION ${name};`;
   },
+  refused: null,
   isRead: (plan, name) => plan.includes(`(${name})`),
   copies: {
     named: parts => {

@@ -245,7 +245,7 @@ export default {
   },
   record: recordText,
   stored,
-  rollups: { create: null, isRead: null, copies: null },
+  rollups: { create: null, refused: null, isRead: null, copies: null },
   callable: null,
   author,
   own,

@@ -5,8 +5,8 @@ import { answeredSources, type PortableEndpoint } from '../core/plan/endpoint.ts
 import type { Plan } from '../core/plan/relation.ts';
 import type { Source } from '../core/spec/source.ts';
 import type { Dialect } from '../sql/dialect.ts';
+import { rollupsOn } from '../sql/print/kept-rollups.ts';
 import { copyOf } from '../sql/print/rollups.ts';
-import { rollupsOn } from '../sql/rollups.ts';
 import type { KnownChoices } from './choices.ts';
 import { type KeptRollups, type Rolling, readingRollups } from './rollups/rollups.ts';
 import { foldChoices, keepNeeded } from './specialize.ts';

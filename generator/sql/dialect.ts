@@ -265,6 +265,8 @@ export interface RollupSpelling {
    * table's entries. `null`: quern keeps copies in tables beside the entries, and statements read these.
    */
   readonly create: ((of: RollupDefinition) => Sql) | null;
+  /** Why the engine refuses a value as a key or a part; `null` for one that it takes, or if it takes all. */
+  readonly refused: ((value: Sql) => string | null) | null;
   /** Whether the engine's plan of a statement reads the rollup of that name; `null` if its plans do not say. */
   readonly isRead: ((plan: string, name: string) => boolean) | null;
   /** The copies of earlier definitions; `null` if quern does not look for them. */

@@ -1,6 +1,5 @@
 /** The statements that create the rollups of data sets on one engine. */
 import { createHash } from 'node:crypto';
-import type { AggregateExpr, SqlExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, textLiteral } from '../../core/expr/literals.ts';
 import type { ManifestCopy } from '../../core/output/manifest.ts';
 import {
@@ -11,26 +10,13 @@ import {
   type ReadCopy,
   type RollupCopy,
 } from '../../core/spec/rollup-copy.ts';
-import { type Rollup, type Source, spelledAsRolled, type Table } from '../../core/spec/source.ts';
+import type { Rollup, Source, Table } from '../../core/spec/source.ts';
 import type { Type } from '../../core/types/scalar.ts';
-import { withoutFilter } from '../../lower/filtered.ts';
-import { floatKey } from '../../lower/float-keys.ts';
-import type { Dialect, RollupColumn, RollupDefinition } from '../dialect.ts';
-import { rollupsOn } from '../rollups.ts';
-import {
-  BREAK,
-  comment,
-  dottedName,
-  identifier,
-  joined,
-  type Sql,
-  sql,
-  statementText,
-} from '../sql.ts';
-import { printAggregate } from './expr/aggregates.ts';
-import type { ExprContext } from './expr/expr.ts';
+import type { Dialect, RollupDefinition } from '../dialect.ts';
+import { BREAK, comment, dottedName, identifier, joined, sql, statementText } from '../sql.ts';
 import { printExpr } from './expr/expr.ts';
-import { reachContext } from './reach.ts';
+import { rollupsOn } from './kept-rollups.ts';
+import { alone, contextOf, rollupColumns } from './rollup-columns.ts';
 
 /** `null` if the engine keeps no rollup of them. */
 export function printRollups(sources: readonly Source[], dialect: Dialect): string | null {
@@ -51,7 +37,7 @@ export function printRollups(sources: readonly Source[], dialect: Dialect): stri
 /** The statements' parts that make a rollup. */
 function definitionOf(rollup: Rollup, source: Source, dialect: Dialect): RollupDefinition {
   const { name: table } = tableOf(source, dialect);
-  const { keys, parts } = columnsOf(rollup, source, dialect);
+  const { keys, parts } = rollupColumns(rollup, source, dialect);
   const name = rollupName(rollup, source, dialect);
   return {
     table: dottedName(table, dialect),
@@ -82,7 +68,7 @@ export function copyDefinition(
 ): CopyDefinition | null {
   const copy = copyOf(rollup, source, dialect);
   if (copy === null) return null;
-  const { keys, parts } = columnsOf(rollup, source, dialect);
+  const { keys, parts } = rollupColumns(rollup, source, dialect);
   return {
     source: source.name,
     rollup: rollup.name,
@@ -140,7 +126,7 @@ function emptyTable(columns: ReadonlyMap<string, Type>, dialect: Dialect): strin
 
 /** A statement without parameters that asks the table for all that the rollup keeps. */
 export function wholeRollup(rollup: Rollup, source: Source, dialect: Dialect): string {
-  const { keys, parts } = columnsOf(rollup, source, dialect);
+  const { keys, parts } = rollupColumns(rollup, source, dialect);
   const columns = [...keys, ...parts].map(({ of }) => of);
   const grouped = joined(
     keys.map(({ of }) => of),
@@ -183,61 +169,9 @@ export function oldCopies(source: Source, dialect: Dialect): OldCopies | null {
 
 /** Its name on the engine, which another definition does not have, so that a changed rollup is another one. */
 export function rollupName(rollup: Rollup, source: Source, dialect: Dialect): string {
-  const { keys, parts } = columnsOf(rollup, source, dialect);
+  const { keys, parts } = rollupColumns(rollup, source, dialect);
   // one file has the copies of all tables
   const of = dialect.rollups?.create === null ? tableOf(source, dialect).name : [];
   const text = [...of, ...[...keys, ...parts].map(({ of }) => of.text)].join('\0');
   return `${rollup.name}_${createHash('sha256').update(text).digest('hex').slice(0, 6)}`;
-}
-
-function columnsOf({ of, step, dimensions, parts }: Rollup, source: Source, dialect: Dialect) {
-  const context = contextOf(source, dialect);
-  const scope = new Set(source.scope.map(({ name }) => name));
-  const isScope = (expr: SqlExpr) => expr.kind === 'column' && scope.has(expr.path.join('.'));
-  const start = { kind: 'trunc', of, step, scalar: 'timestamp', nullable: false } as const;
-  const column = ({ name, expr }: { readonly name: string; readonly expr: SqlExpr }) =>
-    columnNamed(
-      name,
-      expr.scalar,
-      printExpr(dialect.keysByBits ? floatKey(expr) : expr, context),
-      dialect,
-    );
-  return {
-    keys: [
-      ...dimensions.filter(({ expr }) => isScope(expr)).map(column),
-      column({ name: 'step', expr: start }),
-      ...dimensions.filter(({ expr }) => !isScope(expr)).map(column),
-    ],
-    parts: parts.map(({ name, expr }) => {
-      const ready: AggregateExpr<SqlExpr> = dialect.filters ? expr : withoutFilter(expr);
-      return columnNamed(name, expr.scalar, printAggregate(ready, context), dialect);
-    }),
-  };
-}
-
-function columnNamed(
-  name: string,
-  scalar: RollupColumn['scalar'],
-  of: Sql,
-  dialect: Dialect,
-): RollupColumn {
-  return { name: identifier(name, dialect), of, scalar };
-}
-
-/** Expressions over the table alone, without parameters or clock. */
-function contextOf(source: Source, dialect: Dialect): ExprContext {
-  return alone(dialect, new Map([[source.name, { source: spelledAsRolled(source), columns: [] }]]));
-}
-
-function alone(dialect: Dialect, reach: Parameters<typeof reachContext>[0] = new Map()) {
-  const uses = { bindings: new Map(), clock: null, clockRead: false, guard: null };
-  return reachContext(reach, new Set(), {
-    dialect,
-    uses,
-    shapes: new Map(),
-    named: new Map(),
-    late: null,
-    subquery: () => null,
-    place: 'step',
-  });
 }

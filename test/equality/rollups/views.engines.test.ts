@@ -34,6 +34,11 @@ function views(): readonly string[] {
     .filter(statement => statement !== '');
 }
 
+/** The aggregates of quern that a materialized view of BigQuery may contain. */
+const ALLOWED: ReadonlySet<string | undefined> = new Set([
+  ...['$count_star', 'count', 'countif', 'sum', 'min', 'max', 'bit_or'],
+]);
+
 const HOUR = 3_600_000_000n;
 const ENTRIES = [0n, 1n, HOUR - 1n, HOUR].map(at => ({
   ...{ at, project: 'p', status: 500n, bytes: 2000n, latency: 0.5, cost: '1.5' },
@@ -62,6 +67,17 @@ test('ZetaSQL understands each statement', async () => {
   });
   const read = await Promise.all(understood).finally(() => server.stop());
   expect(read.filter(text => text.includes('create_materialized_view'))).toHaveLength(2);
+  // of what such a view may contain
+  const all = read.join('\n');
+  const found = (pattern: RegExp) => new Set([...all.matchAll(pattern)].map(([, one]) => one));
+  expect(found(/"resolved_(\w+)_scan_node"/g)).toEqual(new Set(['project', 'aggregate', 'table']));
+  expect(all).not.toContain('resolved_subquery_expr_node');
+  const answered = found(/"output_column_list":(\[.*?\]),"is_value_table"/g);
+  const from = [...answered].flatMap((one = '') => one.match(/(?<="table_name":")[^"]*/g) ?? []);
+  expect(new Set(from)).toEqual(new Set(['$groupby', '$aggregate']));
+  const aggregates = found(/"resolved_aggregate_function_call_node".*?"name":"ZetaSQL:([^"]+)"/g);
+  expect([...aggregates].filter(name => !ALLOWED.has(name))).toEqual([]);
+  expect(aggregates.size).toBeGreaterThan(6);
 });
 
 test('the rows of a view are those of the steps', async () => {

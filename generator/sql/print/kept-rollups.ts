@@ -1,9 +1,10 @@
 /** Rollups that an engine keeps. */
-import type { AggregateExpr, PlainExpr } from '../core/expr/expr.ts';
-import { visitExpr } from '../core/expr/walk.ts';
-import type { Rollup, Source } from '../core/spec/source.ts';
-import { isAsDeclared } from './columns.ts';
-import type { Dialect } from './dialect.ts';
+import type { AggregateExpr, PlainExpr } from '../../core/expr/expr.ts';
+import { visitExpr } from '../../core/expr/walk.ts';
+import type { Rollup, Source } from '../../core/spec/source.ts';
+import { isAsDeclared } from '../columns.ts';
+import type { Dialect } from '../dialect.ts';
+import { rollupColumns } from './rollup-columns.ts';
 
 /** A rollup, and why the engine cannot keep it; empty if it can. */
 export interface KeptRollup {
@@ -30,13 +31,22 @@ function reasonsOf(rollup: Rollup, source: Source, dialect: Dialect): readonly s
   if (dialect.rollups === null) return [`quern keeps no rollups on ${title}`];
   const paths = pathsIn(rollup);
   const converted = paths.filter(path => !isAsDeclared(source, dialect, path));
-  return [
+  const reasons = [
     ...(table?.where == null ? [] : [`the table has a \`where\` on ${title}`]),
     ...converted.map(path => `\`${path.join('.')}\` is stored as another type on ${title}`),
     ...(table?.records === 'repeated' && paths.some(path => path.length > 1)
       ? [`its nested columns are \`repeated\` on ${title}`]
       : []),
   ];
+  return reasons.length > 0 ? reasons : refusals(rollup, source, dialect);
+}
+
+/** Why the engine refuses values of the rollup. */
+function refusals(rollup: Rollup, source: Source, dialect: Dialect): readonly string[] {
+  const { refused = null } = dialect.rollups ?? {};
+  if (refused === null) return [];
+  const { keys, parts } = rollupColumns(rollup, source, dialect);
+  return [...keys, ...parts].flatMap(({ of }) => refused(of) ?? []);
 }
 
 function pathsIn({ of, dimensions, parts }: Rollup): readonly (readonly string[])[] {
