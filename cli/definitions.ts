@@ -15,7 +15,6 @@ import {
 import type { Workspace } from './project/workspace.ts';
 import { healingEngine, servedBy, serviceLog } from './service/listen.ts';
 import type { Session } from './session.ts';
-import type { ExitCode } from './terminal/exit.ts';
 
 interface Asked {
   readonly workspace: Workspace;
@@ -41,16 +40,15 @@ interface Read {
   readonly endpoints: readonly ServedEndpoint[];
 }
 
-/** Reads the definitions, or returns an exit code if it reported a fault. Rejects with `Failure` if they cannot be served. */
+/** Reads the definitions. Rejects with `Failure` if they cannot be served. */
 export async function readDefinitions(
   session: Session,
   { workspace, name, database, text: given }: Asked,
-): Promise<Read | ExitCode> {
+): Promise<Read> {
   const read =
     given === undefined
       ? await readServedManifest(session, workspace)
       : servedManifestOf(given, workspace);
-  if (typeof read === 'number') return read;
   const { manifest, text } = read;
   const endpoints = servedBy(manifest, name, workspace);
   const secrets = configuredSecrets(endpoints, workspace);
@@ -68,23 +66,16 @@ export async function readWithOthers(
   session: Session,
   asked: Asked,
   others: () => Promise<string | null>,
-): Promise<Read | ExitCode> {
-  const [read] = await Promise.allSettled([readDefinitions(session, asked)]);
-  if (read.status === 'fulfilled' && typeof read.value !== 'number') return read.value;
-  const text = await others();
-  if (text !== null) {
-    const failure = read.status === 'fulfilled' ? UNREADABLE : messageOf(read.reason);
-    serviceLog(session)('error', {
-      event: 'the definitions of the other processes are in use',
-      failure,
-    });
+): Promise<Read> {
+  return readDefinitions(session, asked).catch(async (cause: unknown) => {
+    const text = await others();
+    if (text === null) throw cause;
+    const failure = messageOf(cause);
+    const event = 'the definitions of the other processes are in use';
+    serviceLog(session)('error', { event, failure });
     return readDefinitions(session, { ...asked, text });
-  }
-  if (read.status === 'rejected') throw read.reason;
-  return read.value;
+  });
 }
-
-const UNREADABLE = 'the generated files cannot be read';
 
 /**
  * Makes a running service use the newly generated definitions, and returns the text of their manifest. If these cannot be served, or their
@@ -102,7 +93,6 @@ export async function readAgain(
   };
   try {
     const read = await readDefinitions(session, asked);
-    if (typeof read === 'number') return stays(UNREADABLE);
     const { endpoints, text, isGiven: _, ...definitions } = read;
     const fault = await definitions.engine.opened;
     if (fault !== null) {

@@ -36,14 +36,14 @@ export async function compileForOutput(
   );
 }
 
-/** Does the same, but compiles with `compileInputs`. */
+/** Does the same, but compiles with `compileInputs`, and maybe specifications that have been read. */
 export async function notedForOutput<T extends Result>(
   session: Session,
   workspace: Workspace,
   generated: (workspace: Workspace) => Promise<Catalogue | null>,
   compileInputs: (inputs: readonly InputFile[], options: StrictOptions) => Promise<T>,
+  inputs = readInputs(workspace),
 ): Promise<T & Noted> {
-  const inputs = readInputs(workspace);
   const compiledAll = await showingProgress(session, onProgress =>
     compileInputs(inputs, { isStrict: session.isStrict, onProgress }),
   );

@@ -2,7 +2,7 @@
 import { basename, dirname } from 'node:path';
 import type { Refusal } from '../../generator/write/index.ts';
 import type { Session } from '../session.ts';
-import { EXIT, type ExitCode } from './exit.ts';
+import { EXIT, type ExitCode, Failure } from './exit.ts';
 
 interface Told {
   readonly message: string;
@@ -20,6 +20,17 @@ export function tellRefusals(
     const told = messages.slice(0, MOST_TOLD);
     session.complain([...told, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'), hint);
   }
+  return exitOf(refusals);
+}
+
+/** Returns all refusals as one failure, with the first hint. */
+export function refusalFailure(directory: string, refusals: readonly Refusal[]): Failure {
+  const all = refusals.map(refusal => inWords(refusal, directory));
+  const hint = all.find(told => told.hint !== null)?.hint ?? null;
+  return new Failure(exitOf(refusals), all.map(({ message }) => message).join('\n'), { hint });
+}
+
+function exitOf(refusals: readonly Refusal[]): ExitCode {
   return refusals.some(({ kind }) => OUTSIDE.has(kind)) ? EXIT.environment : EXIT.findings;
 }
 

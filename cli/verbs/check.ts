@@ -1,5 +1,6 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import type { EngineName } from '../../engines/index.ts';
+import type { InputFile } from '../../generator/compile.ts';
 import type { Store } from '../../generator/compile-kept.ts';
 import { collector, isError, sortDiagnostics } from '../../generator/core/report/diagnostics.ts';
 import { counted } from '../../generator/core/report/words.ts';
@@ -111,18 +112,19 @@ async function runCheck(session: Session, flags: CheckFlags) {
   const workspace = openWorkspace(session);
   if (flags.fix === true) await fixSpecifications(session, workspace, readInputs(workspace));
   if (flags.update === true) await updated(session, workspace, flags);
+  const inputs = readInputs(workspace);
   const work = withMemory(groundOf(workspace), memory =>
-    checkWith(memory, session, workspace, flags),
+    checkWith(memory, session, workspace, inputs, flags),
   );
   return work.catch((error: unknown) => {
-    throw withFixes(error, session, workspace);
+    throw withFixes(error, session, inputs);
   });
 }
 
-/** The failure with, for people, the number of faults that `--fix` fixes. */
-function withFixes(error: unknown, session: Session, workspace: Workspace): unknown {
+/** The failure with, for people, the number of faults in the specifications that `--fix` fixes. */
+function withFixes(error: unknown, session: Session, inputs: readonly InputFile[]): unknown {
   if (!(error instanceof Failure) || session.reporter !== 'text') return error;
-  const files = new Set(readInputs(workspace).map(({ path }) => path));
+  const files = new Set(inputs.map(({ path }) => path));
   const { exit, message, diagnostics } = error;
   const fixed = diagnostics.filter(
     fault => files.has(fault.place.source.file) && sureFix(fault) !== null,
@@ -145,11 +147,20 @@ function askedOf({ config }: Workspace, { engine, database }: CheckFlags) {
   return { engine: engine ?? config.service.engine, database };
 }
 
-async function checkWith(store: Store, session: Session, workspace: Workspace, flags: CheckFlags) {
-  const whole = await notedForOutput(session, workspace, manifestAsIs, (specifications, options) =>
-    compiledDescription(workspace, specifications, withoutOwn(store), options),
+async function checkWith(
+  store: Store,
+  session: Session,
+  workspace: Workspace,
+  inputs: readonly InputFile[],
+  flags: CheckFlags,
+) {
+  const { compilation, description, diagnostics } = await notedForOutput(
+    session,
+    workspace,
+    manifestAsIs,
+    (_, options) => compiledDescription(workspace, inputs, withoutOwn(store), options),
+    inputs,
   );
-  const { compilation, description, diagnostics, inputs } = whole;
   readTemplates(workspace);
   const { endpoints, dialects } = description;
   const { diagnostics: found, report } = collector();

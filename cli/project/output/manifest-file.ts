@@ -8,8 +8,8 @@ import type { Catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { manifestOf, readManifest } from '../../../server/answers/manifest/manifest-file.ts';
 import { ManifestError } from '../../../server/answers/manifest/manifest-text.ts';
 import type { Session } from '../../session.ts';
-import { EXIT, type ExitCode, Failure } from '../../terminal/exit.ts';
-import { tellRefusals } from '../../terminal/refusals.ts';
+import { EXIT, Failure } from '../../terminal/exit.ts';
+import { refusalFailure } from '../../terminal/refusals.ts';
 import type { Workspace } from '../workspace.ts';
 
 const DOCUMENT = 'openapi.json';
@@ -25,14 +25,14 @@ interface ReadManifest {
   readonly text: string;
 }
 
-/** Reads the manifest, or reports a fault and returns an exit code. Rejects with `Failure` if the manifest cannot be served. */
+/** Reads the manifest. Rejects with `Failure` if it cannot be served. */
 export async function readServedManifest(
   session: Session,
   { config, pathOf, shown }: Workspace,
-): Promise<ReadManifest | ExitCode> {
+): Promise<ReadManifest> {
   const directory = pathOf(config.output);
   const read = await manifestIn(directory, seeRecovered);
-  if (read.status === 'refused') return tellRefusals(session, shown(directory), read.refusals);
+  if (read.status === 'refused') throw refusalFailure(shown(directory), read.refusals);
   const hint = 'Run `quern generate`.';
   const { path, found } = read.seen;
   const file = `${shown(directory)}/${path}`;

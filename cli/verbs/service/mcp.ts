@@ -116,7 +116,6 @@ async function overEngine(session: Session, flags: McpFlags): Promise<ExitCode> 
   const { service } = workspace.config;
   const name = flags.engine ?? service.engine;
   const read = await readDefinitions(session, { workspace, name, database: flags.database });
-  if (typeof read === 'number') return read;
   const { endpoint: endpoints = ['*'], param = [] } = flags;
   const wanted: NewKey = { name: 'mcp', endpoints, params: givenParams(param, read.manifest) };
   const { ring, token } = ownKey(wanted);

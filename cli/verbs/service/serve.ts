@@ -105,7 +105,6 @@ async function serveAs(
   const read = await (worker === null
     ? readDefinitions(session, asked)
     : readWithOthers(session, asked, () => worker.parts.kept('definitions')));
-  if (typeof read === 'number') return read;
   const { endpoints, text, isGiven, ...definitions } = read;
   worker?.parts.keep('definitions', text);
   let areRead = !isGiven;
