@@ -8,8 +8,8 @@ import { readAgain, readDefinitions, readWithOthers } from '../../definitions.ts
 import { DEMO_DATABASE } from '../../demo/place.ts';
 import { oneAtATime } from '../../dev/one-at-a-time.ts';
 import { concurrencyOf, onOneLine } from '../../engines.ts';
+import { watchFile } from '../../file-watch.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../../flags.ts';
-import { watchGenerated } from '../../generated-watch.ts';
 import { MAKE_KEY } from '../../keys/key-failure.ts';
 import { claimNotes, expiryNotes } from '../../keys/key-notes.ts';
 import { keyHolder, proofNotes, tokenHolder } from '../../keys/proof-notes.ts';
@@ -26,6 +26,7 @@ import {
   PORT_FLAG,
   PROCESSES_FLAG,
 } from '../../service/service-flags.ts';
+import { watchSettings } from '../../service/settings-watch.ts';
 import { openSharedStore } from '../../service/shared-store.ts';
 import type { Session } from '../../session.ts';
 import type { ExitCode } from '../../terminal/exit.ts';
@@ -90,9 +91,13 @@ async function serveAs(
   const workspace = openWorkspace(
     worker === null ? given : { ...given, read: await worker.parts.configuration() },
   );
+  // the first process watches for all
+  const settings =
+    worker === null ? await watchSettings(workspace, given, serviceLog(given)) : null;
   if (processes > 1 && worker === null) {
     const keys = await openKeys(given, workspace, flags);
-    return serveProcesses(given, workspace, { processes, engine: flags.engine, keys });
+    const asked = { processes, engine: flags.engine, keys };
+    return serveProcesses(given, workspace, asked).finally(() => settings?.close());
   }
   // the first process reports for all
   const session = worker === null || worker.isFirst ? given : { ...given, note: () => {} };
@@ -101,7 +106,7 @@ async function serveAs(
   const { keys, jwt } = await openAccess(session, workspace, flags, worker?.parts);
   const name = flags.engine ?? service.engine;
   const asked = { workspace, name, database: flags.database };
-  const watch = await watchGenerated(indexPath(workspace), () => log('info', { event: NEWER }));
+  const watch = await watchFile(indexPath(workspace), () => log('info', { event: NEWER }));
   const read = await (worker === null
     ? readDefinitions(session, asked)
     : readWithOthers(session, asked, () => worker.parts.kept('definitions')));
@@ -149,6 +154,7 @@ async function serveAs(
   session.note(`${counted(endpoints.length, 'endpoint')} on ${running.url}`);
   const ended = untilStopped(session.host, running).finally(() => {
     watch.close();
+    settings?.close();
     store?.close();
   });
   // The check for missing tables may take a while; the service already answers.

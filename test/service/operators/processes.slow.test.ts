@@ -1,8 +1,12 @@
 /** `quern serve --processes`: several processes on one port are one service. */
+import { once } from 'node:events';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiKey, KEY_FILE_FORMAT } from '../../../server/access/keys/key-file.ts';
+import { AUDIENCE, CLAIMS, ISSUER, jwkOf, rsaPair, signed } from '../access/issuer.ts';
 import { get, type Reply } from '../faults/storm.ts';
 import {
   childrenOf,
@@ -60,11 +64,33 @@ async function replace(...olds: readonly number[]): Promise<void> {
   await expect.poll(() => listening().length).toBe(before + olds.length);
 }
 
+const pair = rsaPair();
+let isIssuerThere = true;
+/** The key server of an issuer. */
+const issuer = createServer((_, response) => {
+  response.writeHead(isIssuerThere ? 200 : 500);
+  response.end(JSON.stringify({ keys: [jwkOf(pair, { kid: 'one' })] }));
+});
+const inAnHour = () => Math.floor(Date.now() / 1_000) + 3_600;
+/** Each token is another one, so no process has verified it before. */
+const keptByToken = (at: number) => {
+  const bearer = signed(pair, { ...CLAIMS, exp: inAnHour(), sub: `user-${at}` });
+  const headers = { Connection: 'close', Authorization: `Bearer ${bearer}` };
+  return get(`${served.url}/api/endpoints/kept?tenant=t2`, headers);
+};
+
 describe('several processes', () => {
   beforeAll(async () => {
-    const service = { cors: ['*'], public: ['metrics'], concurrency: 1, queue: 1, drain: '2s' };
+    issuer.listen(0, '127.0.0.1');
+    await once(issuer, 'listening');
+    const { port } = issuer.address() as AddressInfo;
+    const jwks = `http://127.0.0.1:${port}/jwks.json`;
+    const jwt = { issuer: ISSUER, audience: AUDIENCE, jwks_url: jwks };
+    const limits = { concurrency: 1, queue: 1, drain: '2s' };
+    const service = { cors: ['*'], public: ['metrics'], ...limits, jwt };
     served = await serveTwo({ ...KEYS, service }, SLOW_ROWS);
   });
+  afterAll(() => issuer.close());
 
   it('answer on one port, keep answers for each other and sum their metrics', async () => {
     for (let round = 0; round < 4; round += 1) {
@@ -131,10 +157,21 @@ describe('several processes', () => {
   });
 
   it.each([
-    ['half of them is written', (text: string) => text.slice(0, text.length / 2)],
-    ['they are gone', () => null],
-    ['they say other things', (text: string) => text.replace('"cors":["*"]', '"cors":[]')],
-  ])('start with the files that the others have read: %s', async (name, change) => {
+    [
+      'half of them is written',
+      (text: string) => text.slice(0, text.length / 2),
+      ['`quern.yaml` has changed, and no service can start with it'],
+    ],
+    ['they are gone', () => null, []],
+    [
+      'they say other things',
+      (text: string) =>
+        text.replace('"cors":["*"]', '"cors":[]').replace('"bigquery","duckdb",', '"duckdb",'),
+      [
+        '`quern.yaml` has changed: a restart takes over `service.cors`; `quern generate` and SIGHUP take over `dialects`',
+      ],
+    ],
+  ])('start with the files that the others have read: %s', async (name, change, settings) => {
     const index = join(served.folder, 'generated/manifest/index.json');
     const files = [join(served.folder, 'quern.yaml'), served.keyFile, index];
     const texts = files.map(file => readFileSync(file, 'utf8'));
@@ -144,11 +181,13 @@ describe('several processes', () => {
       else writeFileSync(file, text);
     }
     const before = eventsOf(served).length;
+    const taken = () => eventsOf(served).slice(before);
     const isValid = name === 'they say other things';
     // each process reports the keys and, once it has begun without them, the definitions
     const valid = (of: string) => metric(served, 'quern_files_valid', of);
     await expect.poll(() => valid('keys')).toBe(isValid ? 1 : 0);
     const olds = childrenOf(served);
+    isIssuerThere = false;
     for (const old of olds) await replace(old);
     expect(childrenOf(served).filter(pid => olds.includes(pid))).toEqual([]);
     expect(await valid('definitions')).toBe(isValid ? 1 : 0);
@@ -163,18 +202,24 @@ describe('several processes', () => {
     const allowed = replies.map(({ headers }) => headers['access-control-allow-origin']);
     expect(new Set(allowed)).toEqual(new Set(['*']));
     expect((await ask(served, '/api/endpoints/kept?tenant=t2', 'another')).status).toBe(401);
+    const ofTokens = await many(12, keptByToken);
+    expect(ofTokens.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    expect(taken()).toContain('the keys of the issuer cannot be refreshed');
+    isIssuerThere = true;
+    const ofSettings = () => taken().filter(event => String(event).includes('quern.yaml'));
+    await expect.poll(ofSettings).toEqual(settings);
     for (const [at, file] of files.entries()) writeFileSync(file, texts[at] ?? '');
     await expect.poll(() => valid('keys')).toBe(1);
     served.child.kill('SIGHUP');
     await expect.poll(() => valid('definitions')).toBe(1);
-    const taken = eventsOf(served).slice(before);
+    expect(ofSettings()).toEqual(settings);
     const others = [
       expect.stringContaining('the keys of the other processes are in use'),
       'the definitions of the other processes are in use',
     ];
     for (const event of others)
-      if (isValid) expect(taken).not.toContainEqual(event);
-      else expect(taken).toContainEqual(event);
+      if (isValid) expect(taken()).not.toContainEqual(event);
+      else expect(taken()).toContainEqual(event);
   });
 
   it('run on if one is killed that runs a statement for all', async () => {

@@ -263,8 +263,19 @@ describe('SIGHUP', () => {
     expect(await served.ended).toBe(0);
   });
 
-  it('is what the log asks for, once for each manifest that is newer', async () => {
+  it('is what the log asks for, once for each manifest that is newer, and a restart for other settings', async () => {
     const served = await serve(TABLE);
+    const before = readFileSync(join(served.folder, 'quern.yaml'), 'utf8');
+    served.put('quern.yaml', `service: { secret: Much too short }\n${before}`);
+    const failures = () => served.lines().flatMap(({ failure }) => failure ?? []);
+    await expect
+      .poll(failures)
+      .toEqual([expect.stringMatching(/^quern\.yaml:1: `secret` is shorter/)]);
+    expect(served.text()).not.toContain('Much too short');
+    served.put('quern.yaml', `${before}service: { timeout: 7s }\n`);
+    await expect
+      .poll(() => events(served))
+      .toContain('`quern.yaml` has changed: a restart takes over `service.timeout`');
     const manifest = join(served.folder, 'generated/manifest/index.json');
     const whole = readFileSync(manifest, 'utf8');
     const count = (text: string) =>
