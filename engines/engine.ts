@@ -104,6 +104,8 @@ export interface CatalogueColumn {
   readonly isList: boolean | null;
   /** The fields of a record, or of the records of a list; `null` for any other type. */
   readonly fields: readonly CatalogueColumn[] | null;
+  /** Only for a record of a type of the database's own, which statements read by `stored`. */
+  readonly isTyped?: true;
   /** Only for documents in which statements read any record; its values are NULL where they have other types. */
   readonly isOpen?: true;
   /** Only for decimals: the number of digits in all, and after the point. */

@@ -28,7 +28,8 @@ export function declaredAs(
   const { fields, isList, kinds } = column;
   if (fields !== null && isList !== true) {
     const isEmpty = fields.every(field => declaredAs(field, origin) === null);
-    return isEmpty ? null : { type: 'record', stored: null, digits: null, note: column.note };
+    const stored = column.isTyped === true ? kinds.written : null;
+    return isEmpty ? null : { type: 'record', stored, digits: null, note: column.note };
   }
   if (isListOfRecords(column, origin)) return { ...RECORDS, note: column.note };
   const direct = directly(column);
@@ -168,7 +169,9 @@ export function columnLines(
     const inner = (fields ?? []).flatMap(field =>
       columnLines(field, false, { ...place, indent: `${indent}    ` }),
     );
-    const keys = [...named, ...optional, ...described].map(key => `${indent}  ${key}`);
+    const keys = [...named, ...storedKey(declared, engine), ...optional, ...described].map(
+      key => `${indent}  ${key}`,
+    );
     return [`${indent}${name}:${comment(lacked)}`, ...keys, `${indent}  record:`, ...inner];
   }
   const options = [

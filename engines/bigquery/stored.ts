@@ -39,6 +39,7 @@ export default {
   kind: storedType.kind,
   item: storedType.item,
   readings: READINGS,
+  record: null,
   absent: { float64: form`IF(IS_INF(${0}) OR IS_NAN(${0}), NULL, ${0})` },
   column: engineSql,
 } satisfies StoredTypes;

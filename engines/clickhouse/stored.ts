@@ -148,6 +148,7 @@ export default {
   kind: storedType.kind,
   item: storedType.item,
   readings: READINGS,
+  record: null,
   absent: { float64: form`if(isFinite(${0}), ${0}, NULL)` },
   column: (type, isNullable) => {
     const plain = UNFINISHED.test(type) ? SQL_TYPES.string : engineSql(type);

@@ -102,6 +102,7 @@ export default {
   kind: storedType.kind,
   item: storedType.item,
   readings: READINGS,
+  record: null,
   absent: {
     float64: form`CASE WHEN isfinite(${0}) THEN ${0} END`,
     timestamp: form`CASE WHEN ${atom(0)} BETWEEN TIMESTAMP '0001-01-01' AND TIMESTAMP '9999-12-31 23:59:59.999999' THEN ${0} END`,

@@ -20,17 +20,23 @@ export function compositesOf(rows: readonly Row[]): Composites {
   return composites;
 }
 
-/** The column of a row of `COLUMNS`. An array of a composite type is a list of records. */
+/** The column of a row of `COLUMNS`. A value of a composite type is a record, an array of one a list of records. */
 export function describeRow(row: Row, composites: Composites): CatalogueColumn {
+  const column = describeValue(row, composites);
+  return column.isList === false ? { ...column, isTyped: true } : column;
+}
+
+function describeValue(row: Row, composites: Composites): CatalogueColumn {
   const [name, type, base, nullable, description] = row;
-  const fields = composites.get(storedType.item(String(base), 'list') ?? '');
+  const single = composites.get(String(base));
+  const fields = single ?? composites.get(storedType.item(String(base), 'list') ?? '');
   return {
     ...catalogueColumn(String(name), String(type), String(base)),
     nullable: nullable === 'true',
     ...(description == null ? {} : { description: String(description) }),
     ...(fields === undefined
       ? {}
-      : { isList: true, fields: fields.map(field => fieldOf(field, composites)) }),
+      : { isList: single === undefined, fields: fields.map(field => fieldOf(field, composites)) }),
   };
 }
 
@@ -49,20 +55,16 @@ export function catalogueColumn(name: string, type: string, base = type): Catalo
   };
 }
 
-/** A field of a record in a list. Statements read it from the document of the list. */
+/** A field of a record. Statements read it from the document of the column. */
 function fieldOf(row: Row, composites: Composites): CatalogueColumn {
-  const column = describeRow(row, composites);
+  const column = describeValue(row, composites);
   const base = String(row[2]);
-  const inside = composites.get(base);
   const item = storedType.item(base, 'list');
   return {
     ...column,
     nullable: null,
     kinds: { ...column.kinds, converted: [], one: null, list: null, map: null },
     readAs: item === null ? inDocument(base) : listsOf(inDocument(item)),
-    ...(inside === undefined
-      ? {}
-      : { isList: false, fields: inside.map(field => fieldOf(field, composites)) }),
   };
 }
 

@@ -54,6 +54,8 @@ export default {
   kind: storedType.kind,
   item: storedType.item,
   readings: READINGS,
+  // of a composite type
+  record: form`to_jsonb(${0})`,
   absent: {
     float64: form`CASE WHEN abs(${0}) < 'Infinity' THEN ${0} END`,
     timestamp: form`CASE WHEN ${atom(0)} BETWEEN '0001-01-01' AND '9999-12-31 23:59:59.999999' THEN ${0} END`,

@@ -143,7 +143,8 @@ function storedOf({ type: declared, stored }: Field, engine: string): ManifestSt
 
 function storedKind(type: string, declared: Field['type'], engine: string): string | null {
   const types = DIALECTS.get(engine)?.stored;
-  if (types === undefined || declared === 'record' || isRecords(declared)) return null;
+  if (types === undefined || isRecords(declared)) return null;
+  if (declared === 'record') return types.kind(type);
   const { as } = held(declared);
   const item = as === 'one' ? type : types.item(type, as);
   return item === null ? null : types.kind(item);

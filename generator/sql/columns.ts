@@ -19,7 +19,7 @@ import {
 } from './dialect.ts';
 import { layoutOf } from './layout.ts';
 import { engineSql, identifier, joined, type Sql, sql } from './sql.ts';
-import { findStoredReading } from './stored.ts';
+import { findStoredReading, recordReading } from './stored.ts';
 
 /** The stored leaf, record or array at `path`, after `qualifier` if that is not null. A record may have SQL of its own. */
 export function columnSql(
@@ -33,7 +33,8 @@ export function columnSql(
   const own = writtenAbove(source, dialect, path);
   const [first = '', ...inside] = names;
   const column = identifier(first, dialect);
-  const stored = qualifier === null ? column : sql`${qualifier}.${column}`;
+  const whole = qualifier === null ? column : sql`${qualifier}.${column}`;
+  const stored = recordReading(leafAt(source, path.slice(0, 1)), dialect)?.([whole]) ?? whole;
   const fields = own === null ? inside : names.slice(own.depth);
   return dialect.path({
     column: own === null ? stored : sql`(${engineSql(own.text)})`,
@@ -240,7 +241,6 @@ export function recordSql(
 }
 
 function isPlain(field: Field, dialect: Dialect): boolean {
-  return (
-    isOwn(field, dialect) && field.is === null && field.fields.every(part => isPlain(part, dialect))
-  );
+  const isStored = isOwn(field, dialect) || recordReading(field, dialect) !== null;
+  return isStored && field.is === null && field.fields.every(part => isPlain(part, dialect));
 }

@@ -109,7 +109,9 @@ function leafType(type: Type, nullable: boolean, dialect: Dialect): Sql {
 export function columnType(field: Field, repeated: boolean, dialect: Dialect): Sql {
   const { schema } = dialect;
   const stored = field.stored?.[dialect.name]?.type ?? null;
-  if (stored !== null) return dialect.stored.column(stored, field.nullable);
+  // a record of a type of the database's own is read from a document as well
+  if (stored !== null && field.type !== 'record')
+    return dialect.stored.column(stored, field.nullable);
   if (field.digits !== null) return decimalsOf(dialect).column(field.digits, field.nullable);
   const isList = isRecords(field.type);
   if (field.type !== 'record' && !isRecords(field.type))

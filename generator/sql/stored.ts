@@ -17,6 +17,8 @@ export interface StoredTypes {
   readonly readings: Readonly<Record<string, Readonly<Partial<Record<Scalar, StoredReading>>>>>;
   /** For columns with `invalid: absent`: NULL in place of a converted value that the declared type lacks. */
   readonly absent: Readonly<Partial<Record<Scalar, Spelling>>>;
+  /** A record of a type of the database's own, as `schema.sql` stores records; `null` if the engine has no such types. */
+  readonly record: Spelling | null;
   /** The type of a column in `schema.sql`, from the type that the author wrote. */
   readonly column: (type: EngineSql, isNullable: boolean) => Sql;
 }
@@ -101,6 +103,13 @@ function storedReading(written: string, declared: Type, types: StoredTypes): Sto
   const reading = types.readings[kind]?.[of];
   if (reading === undefined) throw new Error(`${written} cannot be read as ${declared}`);
   return reading;
+}
+
+/** How the engine reads a column that is a record of a type of its own; `null` for any other column. */
+export function recordReading(field: Field, dialect: Reader): Spelling | null {
+  return field.type === 'record' && writtenType(field, dialect) !== null
+    ? dialect.stored.record
+    : null;
 }
 
 /** How a comparison of the column reads stored values; `null` if it cannot. */

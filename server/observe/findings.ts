@@ -62,6 +62,8 @@ function findingsAt(
     if (field.list === true) return listOfFindings(field, column, { at: here, engine });
     const words = field.type === 'record' ? recordFault(column, records) : null;
     if (words !== null) return fault(words);
+    if (field.type === 'record' && column.isTyped === true && stored.type === undefined)
+      return [leafAt(untyped(column), column, here, engine)];
     const leaf = field.type === 'record' ? null : leafFinding(field, column, { ...stored, engine });
     if (leaf !== null) return [leafAt(leaf, column, here, engine)];
     if (column.lackedBy !== undefined) return fault(`is ${lackText(column.lackedBy)}`);
@@ -168,6 +170,10 @@ function recordFault(
     return 'is a record, and `records: repeated` declares lists of them';
   }
   return null;
+}
+
+function untyped({ type }: CatalogueColumn): LeafFinding {
+  return { severity: 'error', words: `is ${type}, and a record is declared`, isFixed: true };
 }
 
 interface LeafFinding {

@@ -1,5 +1,5 @@
 /** Tables of PostgreSQL with every kind of type, its own and those of the database: from `quern init` to rows. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quern, removeFolders, temporaryFolder } from '../cli/cli-fixture.ts';
@@ -45,7 +45,11 @@ const TABLES = [
 const COLUMNS = `      id: { type: string, stored: { postgres: uuid }, required: true }
       mood: { type: string, stored: { postgres: "enum mood" }, required: true }
       size: { type: string, stored: { postgres: "enum shop.\\"Size\\"" } }
-      place: { type: string, stored: { postgres: place } }
+      place:
+        stored: { postgres: place }
+        record:
+          city: { type: string }
+          zip: { type: int64 }
       word: { type: string }
       small: { type: int64, stored: { postgres: smallint } }
       price: { type: decimal, precision: 9, scale: 2 }
@@ -117,7 +121,7 @@ const VALUES = {
   id: '00000000-0000-4000-8000-000000000001',
   mood: 'happy',
   size: 'L',
-  place: '(Bonn,53111)',
+  place: { city: 'Bonn', zip: 53_111 },
   word: 'hello',
   small: 7,
   price: '12.5',
@@ -241,6 +245,26 @@ describe.skipIf(LACKING !== null)('a table with every kind of type', () => {
     const checked = await quern(folder, ['check', '--strict', '--tables'], { environment });
     expect(checked).toMatchObject({ exit: 0 });
     const declared = file();
+    // a filter, a whole record and a record that is NULL
+    const towns =
+      'endpoint: towns\nid: 00000000-0000-4000-8000-00000000a112\nfrom: orders\nparams: { zip: { type: int64 } }\nwhere: [{ when: zip, filter: place.zip = @zip }]\nselect: { place: place, city: place.city }\norder_by: [city]\n';
+    writeFileSync(join(folder, 'endpoints/towns.yaml'), towns);
+    const asked = async (...flags: readonly string[]) =>
+      JSON.parse((await quern(folder, ['run', 'towns', ...flags], { environment })).stdout);
+    const bonn = { place: { city: 'Bonn', zip: 53_111 }, city: 'Bonn' };
+    expect(await asked()).toEqual([{ place: null, city: null }, bonn]);
+    expect(await asked('--param', 'zip=53111')).toEqual([bonn]);
+    expect(await asked('--param', 'zip=1')).toEqual([]);
+    const untyped = declared.replace('        stored: { postgres: place }\n', '');
+    writeFileSync(join(folder, 'endpoints/sources.yaml'), untyped);
+    const checkedUntyped = await quern(folder, ['check', '--tables'], { environment });
+    expect(checkedUntyped.exit).toBe(1);
+    expect(checkedUntyped.stdout + checkedUntyped.stderr).toContain(
+      '`place` is place, and a record is declared: add `stored: { postgres: place }`',
+    );
+    await quern(folder, ['check', '--tables', '--update'], { environment });
+    expect((await quern(folder, ['check', '--tables'], { environment })).exit).toBe(0);
+    rmSync(join(folder, 'endpoints/towns.yaml'));
     const other = declared.replace('Count: { type: int64 }', 'Count: { type: bool }');
     writeFileSync(join(folder, 'endpoints/sources.yaml'), other.replaceAll('zip: {', 'zap: {'));
     const wrong = await quern(folder, ['check', '--tables'], { environment });

@@ -13,15 +13,16 @@ export interface Form {
   readonly declare?: (fields: string, as: string) => string;
 }
 export interface Records {
-  readonly one: Form;
   /** In a table with stored types, and in one with declared types. */
+  readonly one: Readonly<Record<'stored' | 'plain', Form>>;
   readonly listed: Readonly<Record<'stored' | 'plain', Form>>;
   /** Fields have stored types of their own. */
   readonly areStored: boolean;
 }
 
 export function inline(form: Form): Records {
-  return { one: form, listed: { stored: form, plain: form }, areStored: true };
+  const both = { stored: form, plain: form };
+  return { one: both, listed: both, areStored: true };
 }
 
 const DOCUMENT: Form = {
@@ -39,9 +40,9 @@ const COMPOSITE: Form = {
   declare: (fields, as) => `CREATE TYPE ${as} AS (${fields})`,
 };
 
-/** A record is a `jsonb`. A list of records is an array of a composite type or of objects. */
+/** A record is of a composite type or a `jsonb`, a list of records an array of a composite type or of objects. */
 export const POSTGRES_RECORDS: Records = {
-  one: DOCUMENT,
+  one: { stored: COMPOSITE, plain: DOCUMENT },
   listed: { stored: COMPOSITE, plain: DOCUMENT },
   areStored: false,
 };

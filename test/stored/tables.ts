@@ -2,7 +2,7 @@
 import type { OpenTestEngine, TestEngine } from '../engines/test-engine.ts';
 import type { Declared, StoredColumn } from './column.ts';
 import { ddlOf, NEVER_NULL } from './ddl.ts';
-import { type Form, hasRecords } from './records.ts';
+import { type Form, hasRecords, type Records } from './records.ts';
 
 export type Side = 'stored' | 'plain';
 export type Nullness = 'nullable' | 'required';
@@ -49,8 +49,9 @@ export function sourcesOf(column: StoredColumn, nameOf: NameOfTable = tableName)
       const v = `v: { type: ${declared}${digits}${inRecord(bare(stored))}`;
       const ofItem = `${v}${side === 'plain' ? '' : `, column: ${ITEM_FIELD}`} }`;
       const inner = `more: { list: { record: { ${ofItem} } } }`;
+      const one = records.one[side].declare === undefined ? '' : as(namesOfTypes(name).one);
       const r = hasRecords(column)
-        ? `      r: { record: { ${v} } } }
+        ? `      r: { record: { ${v} } }${one} }
       e: { list: { record: { held: { record: { ${ofItem}${held}, ${inner} } } } } }\n`
         : '';
       return `  ${name}:
@@ -97,7 +98,8 @@ function cellsOf(
   const list = (items: readonly string[]) => (hasList(declared) ? ddl.items(items) : null);
   const itemField = side === 'stored' ? ITEM_FIELD : 'v';
   const types = namesOfTypes(table);
-  const record = (v: string) => (hasRecords(column) ? ddl.records.one.of([['v', v]], '') : null);
+  const record = (v: string) =>
+    hasRecords(column) ? ddl.records.one[side].of([['v', v]], types.one) : null;
   const records = (values: readonly string[], listed = values) => {
     if (!hasRecords(column)) return null;
     const { of, items } = ddl.records.listed[side];
@@ -148,9 +150,9 @@ export function tablesIn(column: StoredColumn, nameOf: NameOfTable = tableName):
       const itemField = side === 'stored' ? ITEM_FIELD : 'v';
       const inner = hasList(column.declared) ? `l ${ddl.list(bare(type))}` : null;
       const records = hasRecords(column)
-        ? typesOfRecords(ddl.records.listed[side], name, `"${itemField}" ${field}`, inner)
+        ? typesOfRecords(ddl.records, side, name, [field, itemField, inner])
         : null;
-      const r = records && `r ${ddl.records.one.type(`v ${field}`, '')}`;
+      const r = records && `r ${records.one}`;
       const e = records && `e ${records.type}`;
       const columns = withoutNone(`id ${ddl.required(ddl.types.int64)}`, `v ${v}`, l, r, e);
       const kept =
@@ -172,6 +174,7 @@ export function tablesIn(column: StoredColumn, nameOf: NameOfTable = tableName):
 }
 
 interface NamesOfTypes {
+  readonly one: string;
   readonly item: string;
   readonly held: string;
   readonly entry: string;
@@ -179,27 +182,39 @@ interface NamesOfTypes {
 
 /** The names of the types of the records of a table. */
 function namesOfTypes(table: string): NamesOfTypes {
-  return { item: `${table}_item`, held: `${table}_held`, entry: `${table}_entry` };
+  return {
+    one: `${table}_one`,
+    item: `${table}_item`,
+    held: `${table}_held`,
+    entry: `${table}_entry`,
+  };
 }
 
-/** The type of a list of records, each with a record of `field`, the list `l` and a list of records of `field`; statements that make it. */
+/**
+ * The type of a record, and of a list of records, each with a record of a field, the list `l` and a list of records of the field;
+ * statements that make them.
+ */
 function typesOfRecords(
-  { type, list, declare }: Form,
+  { one: ones, listed }: Records,
+  side: Side,
   table: string,
-  field: string,
-  l: string | null,
+  [of, itemField, l]: readonly [of: string, itemField: string, l: string | null],
 ) {
-  const { item, held, entry } = namesOfTypes(table);
+  const { type, list, declare }: Form = listed[side];
+  const { one, item, held, entry } = namesOfTypes(table);
+  const field = `"${itemField}" ${of}`;
   const ofHeld = withoutNone(field, l, `more ${list(type(field, item))}`);
   const ofEntry = `held ${type(ofHeld, held)}`;
   return {
+    one: ones[side].type(`v ${of}`, one),
     type: list(type(ofEntry, entry)),
     before:
       declare === undefined
         ? []
         : [
-            `DROP TYPE IF EXISTS ${entry}, ${held}, ${item}`,
-            ...[declare(field, item), declare(ofHeld, held), declare(ofEntry, entry)],
+            `DROP TYPE IF EXISTS ${one}, ${entry}, ${held}, ${item}`,
+            ...[declare(`v ${of}`, one), declare(field, item)],
+            ...[declare(ofHeld, held), declare(ofEntry, entry)],
           ],
   };
 }

@@ -64,7 +64,7 @@ function editOf(text: string, { value }: MappingEntry, { engine, type }: StoredL
 
 const TYPE_KEYS: ReadonlySet<string> = new Set(['type', 'list', 'map']);
 
-/** Adds an entry after the type: in the same braces, or on a line like those of the other entries. */
+/** Adds an entry after the type, or before the fields: in the same braces, or on a line like those of the other entries. */
 function added(text: string, { entries, flow }: MappingNode, entry: string): Edit {
   const after = entries.find(({ name }) => TYPE_KEYS.has(name)) ?? entries.at(-1);
   if (after === undefined) throw new Error('a mapping that compiled has entries');
@@ -73,6 +73,8 @@ function added(text: string, { entries, flow }: MappingNode, entry: string): Edi
   const { start } = after.place;
   const indent = ' '.repeat(start - (text.lastIndexOf('\n', start - 1) + 1));
   const lineEnd = text.indexOf('\n', end);
+  // fields on lines of their own have no end that a line could follow
+  if (after.value.kind === 'mapping') return { start, end: start, text: `${entry}\n${indent}` };
   const at = lineEnd === -1 ? text.length : lineEnd;
   return { start: at, end: at, text: `\n${indent}${entry}` };
 }

@@ -1,5 +1,5 @@
 /** How the engines' tables store a column: under which name, as which type, and what is done with values that its type lacks. */
-import type { Report } from '../../core/report/diagnostics.ts';
+import type { Place, Report } from '../../core/report/diagnostics.ts';
 import { listed } from '../../core/report/words.ts';
 import type { EngineSql } from '../../core/spec/engine-sql.ts';
 import type { Entry, Located } from '../../core/spec/located.ts';
@@ -58,7 +58,8 @@ function storedType(
   declared: Type | 'record',
 ): EngineSql | null {
   const types = storedTypes(engine);
-  if (types === null || declared === 'record' || isRecords(declared)) return null;
+  if (types === null || isRecords(declared)) return null;
+  if (declared === 'record') return types.record === null ? null : recordType(value, place, report);
   const { as, of } = held(declared);
   const item = as === 'one' ? value : types.item(value, as);
   const kind = item === null ? null : types.kind(item);
@@ -80,19 +81,34 @@ function storedType(
   return null;
 }
 
+function recordType(value: string, place: Place, report: Report): EngineSql | null {
+  const sql = typeSql(value);
+  if (sql === null)
+    report(
+      'invalid-value',
+      place,
+      `\`${value}\` is not the name of a type`,
+      'Write the type as the engine does.',
+    );
+  return sql;
+}
+
 /** Reports keys that exclude each other. */
 function reportConflicts(
-  { report, repeated }: Context,
+  { report, repeated, storedTypes }: Context,
   spec: FieldSpec,
   path: readonly string[],
 ): void {
   const conflict = (place: Located<unknown>['place'], message: string) =>
     report('clause-conflict', place, message, 'Remove one of them.');
   const [type] = spec.stored;
+  const ofRecord = spec.stored.find(
+    ({ name }) => path.length > 1 || storedTypes(name)?.record === null,
+  );
   const name = spec.column;
   const place = name?.on === 'all' ? name.name.place : name?.names[0]?.place;
-  if (spec.record !== null && type !== undefined)
-    conflict(type.place, '`stored` cannot be combined with `record`');
+  if (spec.record !== null && ofRecord !== undefined)
+    conflict(ofRecord.place, '`stored` cannot be combined with `record`');
   if (spec.is !== null) {
     if (type !== undefined) conflict(type.place, '`stored` cannot be combined with `is`');
     if (place !== undefined) conflict(place, '`column` cannot be combined with `is`');
