@@ -103,7 +103,7 @@ function reportConflicts(
     report('clause-conflict', place, message, 'Remove one of them.');
   const [type] = spec.stored;
   const ofRecord = spec.stored.find(
-    ({ name }) => path.length > 1 || storedTypes(name)?.record === null,
+    ({ name }) => path.length > 1 || repeated.includes(name) || storedTypes(name)?.record === null,
   );
   const name = spec.column;
   const place = name?.on === 'all' ? name.name.place : name?.names[0]?.place;
