@@ -1,3 +1,5 @@
+import type { QuernError } from './errors.js';
+
 export * from './errors.js';
 export { validateRows } from './validate.js';
 
@@ -49,6 +51,13 @@ export interface Client<
   readonly dates: 'string' | 'Date';
   /** The client that the functions of endpoints use. */
   readonly call: (endpoint: Endpoint, params?: object, options?: CallOptions) => Rows<unknown>;
+  /** The client that `responseAs` uses: asks for a form of answers, which `form` reads. */
+  readonly respond: (
+    endpoint: Endpoint,
+    params: object | undefined,
+    options: CallOptions | undefined,
+    form: ResponseForm,
+  ) => Promise<Response>;
   /** Never present: it carries the type of timestamps. */
   readonly timestamp?: Timestamp;
   /** Never present: it carries the names of fixed parameters. */
@@ -82,6 +91,21 @@ export declare function createClient<
 export interface Rows<Row> extends Promise<readonly Row[]> {
   /** The whole answer instead of only its rows: whether there were more, their age, the request's identifier. */
   readonly withResponse: () => Promise<Answer<Row>>;
+}
+
+/** The media type of answers, and how one with status 200 is read: as a response, or as the error that it is. */
+export interface ResponseForm {
+  readonly accept: string;
+  readonly read: (
+    known: {
+      readonly endpoint: string;
+      readonly status?: number;
+      readonly requestId?: string | null;
+    },
+    response: Response,
+    withoutKey: (text: string) => string,
+    largeNumbers: ClientOptions['largeNumbers'],
+  ) => Promise<Response | QuernError>;
 }
 
 /** The formats of rows. */

@@ -1,4 +1,5 @@
 // @ts-self-types="./client.d.ts"
+import { answerOf } from './answer.js';
 import { withDates } from './dates.js';
 import { exchange, within } from './exchange.js';
 import { sentParameters } from './parameters.js';
@@ -62,15 +63,22 @@ export function createClient(
   const root = `${baseUrl.replace(/\/+$/, '')}/api/endpoints/`;
   const budget = createBudget();
 
-  /** `as` is that of `responseAs`. @param {Endpoint} endpoint @param {object} params @param {any} options */
-  const ask = async (endpoint, params, { signal, as, ...options }) => {
+  /**
+   * The answer in the form that `read` gives it.
+   * @template Read
+   * @param {Endpoint} endpoint
+   * @param {object | undefined} params
+   * @param {CallOptions | undefined} options
+   * @param {import('./exchange.js').Form<Read>} form
+   */
+  const respond = async (endpoint, params = {}, { signal, ...options } = {}, { accept, read }) => {
     const own = settled(usual, options);
-    if (as) own.headers.set('Accept', as.accept);
+    if (accept) own.headers.set('Accept', accept);
     const key = typeof apiKey === 'function' ? await keyOf(apiKey, signal) : apiKey;
     if (key !== undefined) own.headers.set('X-API-KEY', key);
     const { query, body } = sentParameters(endpoint, params);
     if (body !== undefined) own.headers.set('Content-Type', 'application/json');
-    const answer = await exchange({
+    return exchange({
       ...own,
       endpoint: endpoint.name,
       url: root + encodeURIComponent(endpoint.name) + query,
@@ -78,10 +86,14 @@ export function createClient(
       signal,
       budget,
       largeNumbers,
-      read: as?.read,
+      read,
       withoutKey: text => (key === undefined ? text : text.replaceAll(key, '[key]')),
     });
-    if (as) return answer;
+  };
+
+  /** @param {Endpoint} endpoint @param {object} [params] @param {CallOptions} [options] */
+  const ask = async (endpoint, params, options) => {
+    const answer = await respond(endpoint, params, options, { read: answerOf });
     const columns = endpoint.opened?.(answer) ?? endpoint.columns;
     validate?.(answer.rows, { ...endpoint, columns }, answer);
     if (dates === 'Date') for (const row of answer.rows) withDates(row, columns);
@@ -89,7 +101,7 @@ export function createClient(
   };
 
   /** @param {Endpoint} endpoint @param {object} [params] @param {CallOptions} [options] */
-  const call = (endpoint, params = {}, options = {}) => {
+  const call = (endpoint, params, options) => {
     const answer = ask(endpoint, params, options);
     const rows = answer.then(({ rows }) => rows);
     const withResponse = () => {
@@ -100,7 +112,7 @@ export function createClient(
     return Object.assign(rows, { withResponse });
   };
 
-  return Object.freeze({ baseUrl, dates, call });
+  return Object.freeze({ baseUrl, dates, call, respond });
 }
 
 /** @param {string | null | undefined} key */

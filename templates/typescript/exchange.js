@@ -1,11 +1,28 @@
-import { answerOf } from './answer.js';
-import { ConnectionError, TimeoutError } from './errors.js';
+import { refusalOf } from './answer.js';
+import { ConnectionError, QuernError, TimeoutError } from './errors.js';
 import { innermost, passes, pauseBefore } from './retry.js';
 
 /** Timers count in 31 bits; one of more would end at once. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
+/** @typedef {import('./answer.js').Known} Known */
 /**
+ * What an answer becomes: its value, or the error that it is.
+ * @template Read
+ * @typedef {(
+ *   known: Known,
+ *   response: Response,
+ *   withoutKey: (text: string) => string,
+ *   largeNumbers: import('./client.js').ClientOptions['largeNumbers'],
+ * ) => Promise<Read | import('./errors.js').QuernError>} Reader
+ */
+/**
+ * A form of answers: its media type, by default that of the client, and how an answer with status 200 is read.
+ * @template Read
+ * @typedef {{ readonly accept?: string, readonly read: Reader<Read> }} Form
+ */
+/**
+ * @template Read
  * @typedef Request
  * @property {string} endpoint
  * @property {string} url
@@ -18,20 +35,19 @@ const LONGEST_TIMEOUT = 2 ** 31 - 1;
  * @property {ReturnType<typeof import('./retry.js').createBudget>} budget
  * @property {(text: string) => string} withoutKey
  * @property {import('./client.js').ClientOptions['largeNumbers']} largeNumbers
- * @property {typeof answerOf | undefined} read
+ * @property {Reader<Read>} read
  */
-/** @typedef {import('./answer.js').Answer} Answer */
-/** @typedef {import('./answer.js').Known} Known */
 
 /**
  * An answer, or what went wrong last.
- * @param {Request} request
- * @returns {Promise<Answer>}
+ * @template Read
+ * @param {Request<Read>} request
+ * @returns {Promise<Read>}
  */
 export async function exchange({ maxRetries, budget, ...request }) {
   for (let retries = 0; ; retries++) {
     const outcome = await attempt(request);
-    if (!(outcome instanceof Error)) {
+    if (!(outcome instanceof QuernError)) {
       budget.refund();
       return outcome;
     }
@@ -44,7 +60,8 @@ export async function exchange({ maxRetries, budget, ...request }) {
 
 /**
  * One answer, or the reason for none. If the caller gives up, the reason of its signal is thrown.
- * @param {Omit<Request, 'maxRetries' | 'budget'>} request
+ * @template Read
+ * @param {Omit<Request<Read>, 'maxRetries' | 'budget'>} request
  */
 async function attempt({
   endpoint,
@@ -56,7 +73,7 @@ async function attempt({
   signal,
   withoutKey,
   largeNumbers,
-  read = answerOf,
+  read,
 }) {
   /** @type {Known} */
   let known = { endpoint };
@@ -72,7 +89,7 @@ async function attempt({
       const response = await fetch(url, { ...posted, headers, signal, redirect: 'manual' });
       const requestId = withoutKey(response.headers.get('X-Request-Id') ?? '') || null;
       known = { endpoint, status: response.status, requestId };
-      const readAs = response.status === 200 ? read : answerOf;
+      const readAs = response.status === 200 ? read : refusalOf;
       return await readAs(known, response, withoutKey, largeNumbers);
     });
   } catch (cause) {

@@ -1,3 +1,4 @@
+import { requireClient } from './endpoint.js';
 import { InvalidResponseError } from './errors.js';
 
 const MEDIA_TYPES = {
@@ -7,8 +8,6 @@ const MEDIA_TYPES = {
   arrow: 'application/vnd.apache.arrow.stream',
   parquet: 'application/vnd.apache.parquet',
 };
-
-/** @typedef {typeof import('./answer.js').answerOf} AnswerOf */
 
 /**
  * The response of an endpoint in a format. Its body is read within the time of the attempt, for a broken one to be retried.
@@ -20,22 +19,22 @@ const MEDIA_TYPES = {
  * @returns {Promise<Response>}
  */
 export async function responseAs(format, { endpoint }, client, params, options) {
+  requireClient(client, endpoint);
   if (!Object.hasOwn(MEDIA_TYPES, format)) {
     throw new TypeError(`the format must be one of ${Object.keys(MEDIA_TYPES).join(', ')}`);
   }
   const accept = MEDIA_TYPES[format];
 
-  /** @type {AnswerOf} */
+  /** @type {import('./exchange.js').Reader<Response>} */
   const read = async (known, response, withoutKey) => {
     const type = response.headers.get('Content-Type') ?? 'no type';
     if (type.split(';', 1)[0]?.trim().toLowerCase() === accept) {
-      return /** @type {any} */ (new Response(await response.arrayBuffer(), response));
+      return new Response(await response.arrayBuffer(), response);
     }
     return new InvalidResponseError(
       `\`${known.endpoint}\` gave no ${format} (${withoutKey(type)}).`,
       { ...known, code: 'invalid_response' },
     );
   };
-  const asked = /** @type {any} */ ({ ...options, as: { accept, read } });
-  return /** @type {any} */ (client.call(endpoint, params, asked).withResponse());
+  return client.respond(endpoint, params, options, { accept, read });
 }

@@ -15,28 +15,32 @@ import { retryAfterSeconds } from './retry.js';
  */
 
 /**
- * The rows of an answer with the facts in its headers, or its error.
+ * The error of an answer with another status than 200.
  * @param {Known} known
  * @param {Response} response
  * @param {(text: string) => string} withoutKey
- * @param {import('./client.js').ClientOptions['largeNumbers']} largeNumbers
+ */
+export async function refusalOf(known, response, withoutKey) {
+  const { code, detail, parameters } = Object(parsed(withoutKey(await response.text())));
+  const message =
+    typeof detail === 'string' ? detail : `\`${known.endpoint}\` gave status ${known.status}.`;
+  return new ServiceError(message, {
+    ...known,
+    code: typeof code === 'string' ? /** @type {ServiceCode} */ (code) : null,
+    parameters: Array.isArray(parameters) ? parameters : [],
+    retryAfter: retryAfterSeconds(response.headers.get('Retry-After') ?? ''),
+  });
+}
+
+/**
+ * The rows of an answer with the facts in its headers, or what is wrong with it.
+ * @type {import('./exchange.js').Reader<Answer>}
  */
 export async function answerOf(known, response, withoutKey, largeNumbers) {
-  const { endpoint, status, requestId = null } = known;
+  const { endpoint, requestId = null } = known;
   const { headers } = response;
   const text = await response.text();
-  const isAnswer = status === 200;
-  const said = Object(parsed(isAnswer ? text : withoutKey(text)));
-  const { result, code, detail, parameters } = said;
-  if (!isAnswer) {
-    const message = typeof detail === 'string' ? detail : `\`${endpoint}\` gave status ${status}.`;
-    return new ServiceError(message, {
-      ...known,
-      code: typeof code === 'string' ? /** @type {ServiceCode} */ (code) : null,
-      parameters: Array.isArray(parameters) ? parameters : [],
-      retryAfter: retryAfterSeconds(headers.get('Retry-After') ?? ''),
-    });
-  }
+  const { result } = Object(parsed(text));
   /** @param {string} message */
   const invalid = message =>
     new InvalidResponseError(message, { ...known, code: 'invalid_response' });

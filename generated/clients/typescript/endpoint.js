@@ -96,7 +96,7 @@ function keyTexts(descriptor, params) {
  * @param {unknown} client
  * @param {import('./client.js').Endpoint} descriptor
  */
-function requireClient(client, { name }) {
+export function requireClient(client, { name }) {
   if (typeof client !== 'object' || typeof Object(client).call !== 'function') {
     throw new TypeError(`the first argument of \`${name}\` must be a client from \`createClient\``);
   }

@@ -18,15 +18,23 @@ export function createMockClient(options = {}) {
   });
 
   /** @param {import('./client.js').Endpoint} endpoint @param {object} [params] @param {import('./client.js').CallOptions} [options] */
-  const call = (endpoint, params = {}, options = {}) => {
+  const answered = (endpoint, params = {}, options = {}) => {
     const fetch = async () => {
       const answer = answers.get(endpoint.name) ?? exampleOf(endpoint.name);
       return responseOf(
         typeof answer === 'function' ? await answer(/** @type {never} */ (params)) : answer,
       );
     };
-    return client.call(endpoint, params, { ...options, fetch });
+    return { ...options, fetch };
   };
+
+  /** @type {import('./client.js').Client['call']} */
+  const call = (endpoint, params, options) =>
+    client.call(endpoint, params, answered(endpoint, params, options));
+
+  /** @type {import('./client.js').Client['respond']} */
+  const respond = (endpoint, params, options, form) =>
+    client.respond(endpoint, params, answered(endpoint, params, options), form);
 
   /** @param {{ endpoint: import('./client.js').Endpoint }} run @param {import('./mock.js').Answering} answer */
   const answer = ({ endpoint }, answer) => {
@@ -34,7 +42,7 @@ export function createMockClient(options = {}) {
     return mock;
   };
 
-  const mock = Object.freeze({ ...client, call, answer });
+  const mock = Object.freeze({ ...client, call, respond, answer });
   return mock;
 }
 

@@ -161,8 +161,10 @@ describe('a response in a format', () => {
     await expect(responseAs('xml' as 'csv', run, client)).rejects.toThrow(
       'the format must be one of json, ndjson, csv, arrow, parquet',
     );
-    await expect(client.call(ENDPOINT, {}, { format: 'csv' } as object)).rejects.toThrow(
-      'is not an option',
+    for (const option of [{ format: 'csv' }, { as: { accept: 'text/csv' } }])
+      await expect(client.call(ENDPOINT, {}, option as object)).rejects.toThrow('is not an option');
+    await expect(responseAs('csv', run, { call: 1 } as never)).rejects.toThrow(
+      'the first argument of `usage.api-counts` must be a client from `createClient`',
     );
   });
 });
