@@ -16,7 +16,9 @@ from ._errors import (
     ServerError,
     ServiceError,
 )
+from ._formats import Format
 from ._request import ApiKey, AsyncApiKey, AsyncTransport, Request, Transport
+from ._response_as import response_as
 from ._retry import Reply
 from ._values import FIXED, Column, Day, Response, Timestamp, parse_timestamp
 
@@ -33,6 +35,7 @@ __all__ = [
     "Client",
     "Column",
     "Day",
+    "Format",
     "InvalidResponseError",
     "NotFoundError",
     "ParameterFault",
@@ -47,4 +50,5 @@ __all__ = [
     "Timestamp",
     "Transport",
     "parse_timestamp",
+    "response_as",
 ]

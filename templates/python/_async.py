@@ -10,9 +10,10 @@ from inspect import isawaitable
 from types import TracebackType
 from typing import Any, AsyncIterator, List, Mapping, Optional, Type, TypeVar, cast
 
-from ._arrow import MEDIA_TYPE, checked_pyarrow, table_of
+from ._arrow import checked_pyarrow, table_of
 from ._errors import QuernError
 from ._failure import FAILURES, failure_of
+from ._formats import MEDIA_TYPES, Format, checked_format
 from ._idle import Idle
 from ._request import (
     AsyncApiKey,
@@ -120,9 +121,24 @@ class AsyncCore:
         headers: Optional[Mapping[str, str]],
     ) -> Any:
         pyarrow = checked_pyarrow()
-        request = self.settings.request(endpoint, params, headers, await self._key(), MEDIA_TYPE)
+        key = await self._key()
+        request = self.settings.request(endpoint, params, headers, key, MEDIA_TYPES["arrow"])
         reply = await self._reply(request, timeout, max_retries)
         return table_of(pyarrow, endpoint, reply, request.without_key)
+
+    async def formatted(
+        self,
+        endpoint: str,
+        params: Mapping[str, Value],
+        timeout: Optional[float],
+        max_retries: Optional[int],
+        headers: Optional[Mapping[str, str]],
+        format: Format,
+    ) -> Reply:
+        key = await self._key()
+        request = self.settings.request(endpoint, params, headers, key, MEDIA_TYPES[format])
+        reply = await self._reply(request, timeout, max_retries)
+        return checked_format(endpoint, reply, format, request.without_key)
 
     async def _key(self) -> Optional[str]:
         if not callable(self._api_key):

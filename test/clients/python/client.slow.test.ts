@@ -23,6 +23,12 @@ const version = spawnSync('python3', ['--version'], { encoding: 'utf8' });
 const isThere = version.status === 0;
 if (!isThere) process.stdout.write('python3 is not there: the Python client is not run\n');
 
+const isMypyThere = spawnSync('mypy', ['--version']).status === 0;
+/** The other columns of a row of `usage.api-counts`. */
+const COUNTS = ['rest', 'storage', 'auth', 'realtime']
+  .map(kind => `"total_${kind}_requests": 0`)
+  .join(', ');
+
 const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
@@ -190,6 +196,26 @@ describe.skipIf(!isThere)('the Python client', () => {
     const faults = typeFaults(folder, { extraPaths: [path] });
     expect(wrong.length).toBeGreaterThan(15);
     expect([...new Set(faults.map(({ line }) => line))]).toEqual(wrong);
+  });
+
+  it.skipIf(!isMypyThere)('has mocks that take literal rows, as mypy reads them', () => {
+    const path = installed(own);
+    const folder = written([]);
+    folders.push(folder);
+    const row = (value: string) => `[{"timestamp": ${value}, ${COUNTS}}]`;
+    const lines = ['MockClient', 'AsyncMockClient'].flatMap(kind => [
+      `${kind}().answer(${kind}().usage_api_counts, ${row('"x"')})`,
+      `${kind}().answer(${kind}().usage_api_counts, lambda _: ${row('"x"')})`,
+      `${kind}().answer(${kind}().usage_api_counts, ${row('1')})  # wrong`,
+    ]);
+    const script = ['from log_endpoints.mock import AsyncMockClient, MockClient', ...lines];
+    writeFileSync(join(folder, 'mocks.py'), `${script.join('\n')}\n`);
+    const env = { ...process.env, MYPYPATH: path };
+    const words = ['--strict', '--cache-dir', folder, join(folder, 'mocks.py')];
+    const { stdout } = spawnSync('mypy', words, { encoding: 'utf8', env });
+    expect([...stdout.matchAll(/mocks\.py:(\d+): error/g)].map(([, line]) => Number(line))).toEqual(
+      [...[4, 7]],
+    );
   });
 
   it('holds what it promises against a service that misbehaves', () => {

@@ -154,6 +154,8 @@ describe('the package', () => {
     const files = clientFiles(python, own, { name: 'Other1' });
     const text = files.map(each => `${each.path}\n${each.text}`).join('\n');
     expect(text).not.toMatch(/log_endpoints|\{\{/);
+    // every docstring has the usual quotes
+    expect(text).not.toMatch(/^ *""'/m);
     expect(textAt(files, 'pyproject.toml')).toContain('name = "Other1"');
     expect(files.map(({ path }) => path)).toContain('src/Other1/py.typed');
   });

@@ -130,7 +130,7 @@ function parsingOf(
   const { row, definitions } = rowTypes(columns, parsed, taken, plain);
   const parse = code`
     def parse_rows(rows: Iterable[${plain.row}]) -> List[${row}]:
-        ""'The rows with i${kinds} as objects instead of texts.'""
+        """The rows with i${kinds} as objects instead of texts."""
         timestamps = ${paths(timestamps)}
         dates = ${paths(dates)}
         ${decimals.length === 0 ? [] : code`decimals = ${paths(decimals)}`}
@@ -143,7 +143,7 @@ function parsingOf(
 function openParsing(name: string): Code {
   return code`
     def parse_rows(rows: Iterable[Row], columns: Iterable[Column]) -> List[Row]:
-        ""'The rows with instants, days and decimals as objects instead of texts, by the \`columns\` of their response.'""
+        """The rows with instants, days and decimals as objects instead of texts, by the \`columns\` of their response."""
         return rows_parsed_by(${literal(name)}, rows, columns)
   `;
 }

@@ -20,10 +20,20 @@ const MODULES = [
     '_async.py',
     '_errors.py',
     '_failure.py',
+    '_formats.py',
     '_idle.py',
     '_request.py',
   ],
-  ...['_retry.py', '_streams.py', '_sync.py', '_timed.py', '_values.py', 'mock.py', 'py.typed'],
+  ...[
+    '_response_as.py',
+    '_retry.py',
+    '_streams.py',
+    '_sync.py',
+    '_timed.py',
+    '_values.py',
+    'mock.py',
+    'py.typed',
+  ],
 ];
 
 /** Files that builds and runs leave behind. They are ignored, so that the next generation does not report them as foreign. */
@@ -109,14 +119,14 @@ export function clientParts(methods: readonly Methods[], isAsync: boolean): Part
 
     @property
     def arrow(self) -> ${client}Arrow:
-        ""'The same methods, which return a \`pyarrow.Table\` with the types of the columns.'""
+        """The same methods, which return a \`pyarrow.Table\` with the types of the columns."""
         return ${client}Arrow(self._core)
   `;
   const pagesProperty = code`
 
     @property
     def pages(self) -> ${client}Pages:
-        ""'The methods of endpoints that answer in pages, which return the rows of all pages.'""
+        """The methods of endpoints that answer in pages, which return the rows of all pages."""
         return ${client}Pages(self._core)
   `;
   const head = code`
@@ -136,7 +146,7 @@ export function clientParts(methods: readonly Methods[], isAsync: boolean): Part
 
         @property
         def with_response(self) -> ${client}WithResponse:
-            ""'The same methods, which return a \`Response\`: the rows and the metadata of the response.'""
+            """The same methods, which return a \`Response\`: the rows and the metadata of the response."""
             return ${client}WithResponse(self._core)
         ${methods.length === 0 ? [] : arrowProperty}
         ${hasPages ? pagesProperty : []}
@@ -203,7 +213,7 @@ function imports(
 /** Builds the module of examples, which only mocks import, from the texts of endpoints. */
 export function examplesParts(examples: readonly Text[]): Parts {
   const head = fileText(code`
-    ""'Names of endpoints, and rows that they have answered in their tests, by the names of their methods.'""
+    """Names of endpoints, and rows that they have answered in their tests, by the names of their methods."""
 
     from __future__ import annotations
 
@@ -232,7 +242,7 @@ export function exampleEntry(endpoint: string, method: string, rows: ExampleRows
  */
 export function endpointsModule(names: readonly string[]): string {
   const head = code`
-    ""'One module for each endpoint: the types of its rows, and of its parameters with listed values.'""
+    """One module for each endpoint: the types of its rows, and of its parameters with listed values."""
   `;
   if (names.length === 0) return fileText(head);
   const modules = names.map(identifier);

@@ -6,9 +6,10 @@ import asyncio
 from typing import Any, Callable, Dict, Generator, List
 
 from fake_service import FakeService
-from log_endpoints import AsyncClient, Client, QuernError, Reply, Request, Response
+from log_endpoints import AsyncClient, Client, Format, QuernError, Reply, Request, Response, response_as
 
 KEY = "qk_a_very_secret_key"
+PARAMS: Dict[str, Any] = {"project": "a&b c+/é", "interval": "daily"}
 
 
 #: What middleware does with a request: it yields those to send, is given their replies, and returns one.
@@ -22,6 +23,10 @@ class Caller:
 
     def ask(self, service: FakeService, options: Dict[str, Any] = {}, **call: Any) -> Response[Any]:
         """One call of a client of its own."""
+        raise NotImplementedError
+
+    def ask_as(self, service: FakeService, format: Format) -> Reply:
+        """One call for an answer in a format."""
         raise NotImplementedError
 
     def turns(self, service: FakeService, count: int, before: Callable[[int], None], **options: Any) -> List[Any]:
@@ -49,8 +54,11 @@ class Waiting(Caller):
 
     def ask(self, service: FakeService, options: Dict[str, Any] = {}, **call: Any) -> Response[Any]:
         with Client(service.url, **{"api_key": KEY, **options}) as client:
-            call = {"project": "a&b c+/é", "interval": "daily", **call}
-            return client.with_response.usage_api_counts(**call)
+            return client.with_response.usage_api_counts(**{**PARAMS, **call})
+
+    def ask_as(self, service: FakeService, format: Format) -> Reply:
+        with Client(service.url, KEY) as client:
+            return response_as(format, client.usage_api_counts, **PARAMS)
 
     def turns(self, service: FakeService, count: int, before: Callable[[int], None], **options: Any) -> List[Any]:
         outcomes: List[Any] = []
@@ -85,8 +93,14 @@ class Awaiting(Caller):
     def ask(self, service: FakeService, options: Dict[str, Any] = {}, **call: Any) -> Response[Any]:
         async def ask() -> Response[Any]:
             async with AsyncClient(service.url, **{"api_key": KEY, **options}) as client:
-                asked = {"project": "a&b c+/é", "interval": "daily", **call}
-                return await client.with_response.usage_api_counts(**asked)
+                return await client.with_response.usage_api_counts(**{**PARAMS, **call})
+
+        return asyncio.run(ask())
+
+    def ask_as(self, service: FakeService, format: Format) -> Reply:
+        async def ask() -> Reply:
+            async with AsyncClient(service.url, KEY) as client:
+                return await response_as(format, client.usage_api_counts, **PARAMS)
 
         return asyncio.run(ask())
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date, datetime, timezone
 from typing import Any, Awaitable, Callable, Dict, List, Mapping, Optional
 
-from log_endpoints import FIXED, AsyncClient, Client, QuernError, Reply, Request, Response
+from log_endpoints import FIXED, AsyncClient, Client, QuernError, Reply, Request, Response, response_as
 from log_endpoints.endpoints import every_thing1, functions_invocation_stats, usage_api_counts
 from log_endpoints.mock import AsyncMockClient, MockClient
 
@@ -70,6 +70,15 @@ def responses(client: Client) -> List[usage_api_counts.Row]:
     return response.rows
 
 
+def formats(client: Client) -> str:
+    reply = response_as("csv", client.usage_api_counts, project="abc", interval="daily", timeout=1)
+    response_as("xml", client.usage_api_counts, project="abc", interval="daily")  # wrong
+    response_as("csv", client.usage_api_counts, project="abc", interval="weekly")  # wrong
+    response_as("csv", client.usage_api_counts, project="abc")  # wrong
+    response_as("csv", client.with_response.usage_api_counts, project="abc", interval="daily")  # wrong
+    return reply.body.decode()
+
+
 async def awaited() -> None:
     async with AsyncClient("https://x.example", "key") as client:
         found = await client.usage_api_counts(project="abc", interval="daily")
@@ -77,6 +86,9 @@ async def awaited() -> None:
         print(client.usage_api_counts(project="abc", interval="daily")[0])  # wrong
         response = await client.with_response.usage_api_counts(project="abc", interval="daily")
         print(wrong, response.rows[0]["timestamp"])
+        reply = await response_as("arrow", client.usage_api_counts, project="abc", interval="daily")
+        text: str = reply.body  # wrong
+        print(text)
 
 
 def signed(request: Request, send: Callable[[Request], Reply]) -> Reply:
@@ -127,6 +139,9 @@ def mocks(row: usage_api_counts.Row) -> None:
         client.answer(client.usage_api_counts, answer)
         waiting.answer(waiting.usage_api_counts, answer)
     waiting.answer(waiting.usage_api_counts, later)
+    client.answer(client.every_thing1, [])
+    client.answer(client.usage_api_counts, [{**row, "total_auth_requests": 1}])
+    client.answer(client.usage_api_counts, Reply(200, {}, b""))
     client.answer(client.usage_api_counts, later)  # wrong
     client.answer(client.functions_invocation_stats, [row])  # wrong
     client.answer(client.usage_api_counts, [{"timestamp": 1}])  # wrong

@@ -46,6 +46,7 @@ from log_endpoints import (
     ServerError,
     _retry,
     parse_timestamp,
+    response_as,
 )
 from log_endpoints._failure import failure_of
 from log_endpoints._values import parsed_rows, query_string
@@ -137,6 +138,31 @@ class Cases(Caller):
             self.fails(APIConnectionError, answer(body=broken, headers={"Content-Encoding": "gzip"}), asked=3)
         self.fails(APIConnectionError, answer(status=400, body=b"x", headers={"Content-Encoding": "gzip"}), asked=3)
         self.fails(InvalidResponseError, answer(body=b"x", headers={"Content-Encoding": "br"}))
+
+    def test_an_answer_in_a_format(self) -> None:
+        body = b"timestamp,total_rest_requests\r\n2026-01-15T10:07:00Z,7\r\n"
+        headers = {"Content-Type": "Text/CSV; charset=utf-8", "X-Truncated": "true"}
+        with FakeService(answer(status=503), answer(body=body, headers=headers)) as service:
+            reply = self.ask_as(service, "csv")
+        self.assertEqual((reply.status, reply.body, reply.headers["x-truncated"]), (200, body, "true"))
+        self.assertEqual(len(service.requests), 2)
+        for request in service.requests:
+            self.assertIn("GET /api/endpoints/usage.api-counts?project=a%26b%20c%2B%2F%C3%A9&interval=daily HTTP", request)
+            self.assertIn("accept: text/csv\r\n", request)
+
+    def test_an_answer_in_another_format_than_was_asked_for(self) -> None:
+        for headers, kind in (({}, "no type"), ({"Content-Type": f"text/html; a={KEY}"}, "text/html; a=[key]")):
+            with self.subTest(kind=kind), FakeService(answer(headers={**headers, "X-Request-Id": "r1"})) as service:
+                with self.assertRaises(InvalidResponseError) as raised:
+                    self.ask_as(service, "parquet")
+                self.assertEqual(raised.exception.message, f"`usage.api-counts` gave no parquet ({kind}).")
+                self.assertEqual((raised.exception.status, raised.exception.request_id), (200, "r1"))
+        with FakeService(problem(400, "invalid_parameter")) as service, self.assertRaises(BadRequestError):
+            self.ask_as(service, "csv")
+        with FakeService(answer()) as service, self.assertRaises(ValueError) as refused:
+            self.ask_as(service, "xml")  # pyright: ignore[reportArgumentType]
+        self.assertEqual(str(refused.exception), "the format must be one of json, ndjson, csv, arrow, parquet")
+        self.assertEqual(service.requests, [])
 
     def test_what_is_no_answer(self) -> None:
         for body in (b"", b"[]", b"null", b'{"result": 1}', b'{"result": [NaN]}', b"\xff", b"[" * 100_000):
@@ -595,6 +621,14 @@ class Encrypted(unittest.TestCase):
 
 
 class Parts(unittest.TestCase):
+    def test_a_format_is_that_of_a_method_of_a_client(self) -> None:
+        client = Client("http://127.0.0.1:1")
+        for method in (client.with_response.usage_api_counts, client.close, "usage.api-counts"):
+            with self.subTest(method=method), self.assertRaises(TypeError) as raised:
+                response_as("csv", method)  # pyright: ignore
+            said = "`response_as` takes a method of a client that answers rows, such as `client.logs_all`"
+            self.assertEqual(str(raised.exception), said)
+
     def test_says_which_argument_is_wrong(self) -> None:
         for name, value in (
             ("api_key", 7),

@@ -8,7 +8,7 @@ import unittest
 from inspect import Parameter, signature
 from typing import Any, Dict, List, Mapping
 
-from log_endpoints import InvalidResponseError, RateLimitError, Response
+from log_endpoints import InvalidResponseError, RateLimitError, Reply, Response, response_as
 from log_endpoints._examples import EXAMPLES
 from log_endpoints.mock import AsyncMockClient, MockClient
 
@@ -96,6 +96,24 @@ class Cases(unittest.TestCase):
         self.assertEqual(str(wrong.exception), "the answer of `usage.api-counts` must be a list of rows")
         with self.assertRaises(TypeError):
             self.client.answer("usage.api-counts", [ROW])
+
+    def test_an_answer_in_a_format_is_a_reply(self) -> None:
+        reply = Reply(200, {"Content-Type": "text/csv"}, b"a\r\n1\r\n")
+        seen: List[Mapping[str, Any]] = []
+        for answer in (reply, lambda params: seen.append(params) or reply):  # type: ignore
+            self.answer(answer)
+            got = self.result(response_as("csv", self.client.usage_api_counts, **ASKED))
+            self.assertEqual(got.body, b"a\r\n1\r\n")
+        self.assertEqual(seen, [ASKED])
+        self.answer(Reply(200, {}, json.dumps({"result": [ROW]}).encode()))
+        self.assertEqual(self.usage(), [ROW])
+        self.answer([ROW])
+        with self.assertRaises(TypeError) as raised:
+            self.result(response_as("csv", self.client.usage_api_counts, **ASKED))
+        self.assertEqual(str(raised.exception), "the answer of `usage.api-counts` in a format must be a `Reply` with status 200")
+        self.answer(RateLimitError("Too many.", status=429))
+        with self.assertRaises(RateLimitError):
+            self.result(response_as("csv", self.client.usage_api_counts, **ASKED))
 
     def test_an_endpoint_without_an_example_needs_an_answer(self) -> None:
         kept = EXAMPLES["usage_api_counts"]

@@ -17,7 +17,9 @@ from ._errors import (
     ServerError,
     ServiceError,
 )
+from ._formats import Format
 from ._request import ApiKey, AsyncApiKey, AsyncTransport, Request, Transport
+from ._response_as import response_as
 from ._retry import Reply
 from ._values import FIXED, Column, Day, Response, Timestamp, parse_timestamp
 
@@ -34,6 +36,7 @@ __all__ = [
     "Client",
     "Column",
     "Day",
+    "Format",
     "InvalidResponseError",
     "NotFoundError",
     "ParameterFault",
@@ -48,4 +51,5 @@ __all__ = [
     "Timestamp",
     "Transport",
     "parse_timestamp",
+    "response_as",
 ]

@@ -9,9 +9,6 @@ from typing import Any, Callable
 from ._errors import InvalidResponseError
 from ._retry import Reply
 
-MEDIA_TYPE = "application/vnd.apache.arrow.stream"
-
-
 def checked_pyarrow() -> Any:
     """The package. Raises `ImportError` where it is missing, before the service is asked."""
     try:

@@ -19,12 +19,12 @@ class AsyncClient(BaseAsyncClient):
 
     @property
     def with_response(self) -> AsyncClientWithResponse:
-        ""'The same methods, which return a `Response`: the rows and the metadata of the response.'""
+        """The same methods, which return a `Response`: the rows and the metadata of the response."""
         return AsyncClientWithResponse(self._core)
 
     @property
     def arrow(self) -> AsyncClientArrow:
-        ""'The same methods, which return a `pyarrow.Table` with the types of the columns.'""
+        """The same methods, which return a `pyarrow.Table` with the types of the columns."""
         return AsyncClientArrow(self._core)
 
     async def functions_invocation_stats(

@@ -19,12 +19,12 @@ class Client(BaseClient):
 
     @property
     def with_response(self) -> ClientWithResponse:
-        ""'The same methods, which return a `Response`: the rows and the metadata of the response.'""
+        """The same methods, which return a `Response`: the rows and the metadata of the response."""
         return ClientWithResponse(self._core)
 
     @property
     def arrow(self) -> ClientArrow:
-        ""'The same methods, which return a `pyarrow.Table` with the types of the columns.'""
+        """The same methods, which return a `pyarrow.Table` with the types of the columns."""
         return ClientArrow(self._core)
 
     def functions_invocation_stats(

@@ -11,9 +11,10 @@ from http.client import SWITCHING_PROTOCOLS
 from types import TracebackType
 from typing import Any, Iterator, List, Mapping, Optional, Tuple, Type, TypeVar, cast
 
-from ._arrow import MEDIA_TYPE, checked_pyarrow, table_of
+from ._arrow import checked_pyarrow, table_of
 from ._errors import QuernError
 from ._failure import FAILURES, failure_of
+from ._formats import MEDIA_TYPES, Format, checked_format
 from ._idle import Idle
 from ._request import (
     ApiKey,
@@ -121,9 +122,24 @@ class SyncCore:
         headers: Optional[Mapping[str, str]],
     ) -> Any:
         pyarrow = checked_pyarrow()
-        request = self.settings.request(endpoint, params, headers, self._key(), MEDIA_TYPE)
+        key = self._key()
+        request = self.settings.request(endpoint, params, headers, key, MEDIA_TYPES["arrow"])
         reply = self._reply(request, timeout, max_retries)
         return table_of(pyarrow, endpoint, reply, request.without_key)
+
+    def formatted(
+        self,
+        endpoint: str,
+        params: Mapping[str, Value],
+        timeout: Optional[float],
+        max_retries: Optional[int],
+        headers: Optional[Mapping[str, str]],
+        format: Format,
+    ) -> Reply:
+        key = self._key()
+        request = self.settings.request(endpoint, params, headers, key, MEDIA_TYPES[format])
+        reply = self._reply(request, timeout, max_retries)
+        return checked_format(endpoint, reply, format, request.without_key)
 
     def _key(self) -> Optional[str]:
         return checked_key(self._api_key()) if callable(self._api_key) else self._api_key

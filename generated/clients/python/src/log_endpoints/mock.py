@@ -16,6 +16,7 @@ from typing import (
     List,
     Mapping,
     Optional,
+    Protocol,
     Sequence,
     TypeVar,
     Union,
@@ -27,19 +28,33 @@ from ._async_client import AsyncClient
 from ._client import Client
 from ._errors import InvalidResponseError, QuernError
 from ._examples import EXAMPLES
+from ._formats import Format, checked_format
 from ._request import Settings
+from ._retry import Reply
 from ._sync import SyncCore
-from ._values import Response, Value
+from ._values import Response, Value, response_of
 
 RowT = TypeVar("RowT")
-#: Rows as the service sends them, with facts about them in a `Response`, or the error that the call raises.
-Answer = Union[Sequence[RowT], Response[RowT], Exception]
+#: Rows as the service sends them, with facts about them in a `Response`; a `Reply` of any format, or the error that the call raises.
+Answer = Union[Sequence[RowT], Response[RowT], Reply, Exception]
 #: An answer, or a function that gives it for the parameters of a call.
 Answering = Union[Answer[RowT], Callable[[Mapping[str, Any]], Answer[RowT]]]
 #: The answer of an asyncio client; its function may be `async`.
 AsyncAnswering = Union[
     Answer[RowT], Callable[[Mapping[str, Any]], Union[Answer[RowT], Awaitable[Answer[RowT]]]]
 ]
+
+
+class Method(Protocol[RowT]):
+    """A method of a client. As a class it settles the type of the rows, of which `mypy` then takes literals."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> List[RowT]: ...
+
+
+class AsyncMethod(Protocol[RowT]):
+    """A method of an asyncio client."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Awaitable[List[RowT]]: ...
 
 
 class MockClient(Client):
@@ -50,7 +65,7 @@ class MockClient(Client):
         self._answers: Dict[str, Any] = {}
         self._core = _MockCore(self._core.settings, self._answers)
 
-    def answer(self, method: Callable[..., List[RowT]], answer: Answering[RowT]) -> None:
+    def answer(self, method: Method[RowT], answer: Answering[RowT]) -> None:
         """Sets the answer of a method such as `client.logs_all`, in place of its example or an earlier answer."""
         self._answers[_endpoint_of(method)] = answer
 
@@ -63,9 +78,7 @@ class AsyncMockClient(AsyncClient):
         self._answers: Dict[str, Any] = {}
         self._core = _AsyncMockCore(self._core.settings, self._answers)
 
-    def answer(
-        self, method: Callable[..., Awaitable[List[RowT]]], answer: AsyncAnswering[RowT]
-    ) -> None:
+    def answer(self, method: AsyncMethod[RowT], answer: AsyncAnswering[RowT]) -> None:
         """Sets the answer of a method such as `client.logs_all`, in place of its example or an earlier answer."""
         self._answers[_endpoint_of(method)] = answer
 
@@ -90,6 +103,19 @@ class _MockCore(SyncCore):
         answer = _answer_of(endpoint, self._answers)
         return _response(endpoint, answer(_given(params)) if callable(answer) else answer)
 
+    def formatted(
+        self,
+        endpoint: str,
+        params: Mapping[str, Value],
+        timeout: Optional[float],
+        max_retries: Optional[int],
+        headers: Optional[Mapping[str, str]],
+        format: Format,
+    ) -> Reply:
+        _check(self.settings, endpoint, params, timeout, max_retries, headers)
+        answer = _answer_of(endpoint, self._answers)
+        return _reply(endpoint, answer(_given(params)) if callable(answer) else answer, format)
+
     def arrow(self, endpoint: str, *given: Any, **named: Any) -> Any:
         raise _no_tables(endpoint)
 
@@ -111,6 +137,20 @@ class _AsyncMockCore(AsyncCore):
         answer = _answer_of(endpoint, self._answers)
         given: Any = answer(_given(params)) if callable(answer) else answer
         return _response(endpoint, await given if isawaitable(given) else given)
+
+    async def formatted(
+        self,
+        endpoint: str,
+        params: Mapping[str, Value],
+        timeout: Optional[float],
+        max_retries: Optional[int],
+        headers: Optional[Mapping[str, str]],
+        format: Format,
+    ) -> Reply:
+        _check(self.settings, endpoint, params, timeout, max_retries, headers)
+        answer = _answer_of(endpoint, self._answers)
+        given: Any = answer(_given(params)) if callable(answer) else answer
+        return _reply(endpoint, await given if isawaitable(given) else given, format)
 
     async def arrow(self, endpoint: str, *given: Any, **named: Any) -> Any:
         raise _no_tables(endpoint)
@@ -149,11 +189,25 @@ def _given(params: Mapping[str, Value]) -> Dict[str, Value]:
     return {name: value for name, value in params.items() if value is not None}
 
 
-def _response(endpoint: str, answer: Any) -> Response[Any]:
+def _raise_error(endpoint: str, answer: Any) -> None:
+    """Raises an answer that is an error."""
     if isinstance(answer, Exception):
         if isinstance(answer, QuernError) and answer.endpoint is None:
             answer.endpoint = endpoint
         raise answer
+
+
+def _reply(endpoint: str, answer: Any, format: Format) -> Reply:
+    _raise_error(endpoint, answer)
+    if not isinstance(answer, Reply) or answer.status != 200:
+        raise TypeError(f"the answer of `{endpoint}` in a format must be a `Reply` with status 200")
+    return checked_format(endpoint, answer, format, str)
+
+
+def _response(endpoint: str, answer: Any) -> Response[Any]:
+    _raise_error(endpoint, answer)
+    if isinstance(answer, Reply):
+        answer = response_of(endpoint, answer, str)
     is_response = isinstance(answer, cast(Any, Response))
     response: Any = answer if is_response else Response(answer)
     # as the service sends them, and apart from what the test keeps

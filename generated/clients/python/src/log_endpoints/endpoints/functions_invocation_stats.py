@@ -94,7 +94,7 @@ class ParsedRow(TypedDict):
 
 
 def parse_rows(rows: Iterable[Row]) -> List[ParsedRow]:
-    ""'The rows with instants and days as objects instead of texts.'""
+    """The rows with instants and days as objects instead of texts."""
     timestamps = (("timestamp",),)
     dates = ()
     return parsed_rows("functions.invocation-stats", rows, timestamps, dates)

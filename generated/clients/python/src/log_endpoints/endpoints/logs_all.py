@@ -152,7 +152,7 @@ class ParsedRow(TypedDict):
 
 
 def parse_rows(rows: Iterable[Row]) -> List[ParsedRow]:
-    ""'The rows with instants and days as objects instead of texts.'""
+    """The rows with instants and days as objects instead of texts."""
     timestamps = (("timestamp",),)
     dates = ()
     return parsed_rows("logs.all", rows, timestamps, dates)

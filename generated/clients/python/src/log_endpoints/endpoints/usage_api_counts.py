@@ -50,7 +50,7 @@ class ParsedRow(TypedDict):
 
 
 def parse_rows(rows: Iterable[Row]) -> List[ParsedRow]:
-    ""'The rows with instants and days as objects instead of texts.'""
+    """The rows with instants and days as objects instead of texts."""
     timestamps = (("timestamp",),)
     dates = ()
     return parsed_rows("usage.api-counts", rows, timestamps, dates)
