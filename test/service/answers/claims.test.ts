@@ -1,5 +1,5 @@
 /** Claims on answers that processes share, and slots: a process gives each back, however the run ends. Keys that they share. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRateLimiter } from '../../../server/access/rate-limit.ts';
 import type { Packing } from '../../../server/answers/cache/contract.ts';
 import { createLimiter } from '../../../server/answers/running/limiter.ts';
@@ -92,9 +92,15 @@ function hosting(send: (message: FromPrimary) => void = () => {}) {
 
 describe('a process', () => {
   it('takes an answer for as old as it is, however long messages take', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'hrtime'] });
+    onTestFinished(() => void vi.useRealTimers());
     const LATE_MS = 40;
-    const listeners: ((message: FromPrimary) => void)[] = [];
     const later = (hear: () => void) => void setTimeout(hear, LATE_MS);
+    const after = async <Value>(messages: number, work: Promise<Value>) => {
+      await vi.advanceTimersByTimeAsync(messages * LATE_MS);
+      return work;
+    };
+    const listeners: ((message: FromPrimary) => void)[] = [];
     const { guest } = hosting(message =>
       later(() => {
         for (const listener of listeners) listener(message);
@@ -105,15 +111,14 @@ describe('a process', () => {
       hear: listener => void listeners.push(listener),
     });
     const claim = { ...OTHER, run: 'own' };
-    await answers.keep(claim, { packed: Buffer.from('rows'), ageMs: 0 }, 60_000);
+    await after(2, answers.keep(claim, { packed: Buffer.from('rows'), ageMs: 0 }, 60_000));
     const asked = { ...claim, run: 'another' };
-    const found = await answers.claim(asked);
+    const found = await after(2, answers.claim(asked));
     // the ways there, back, there and back
-    const ageMs = found.kind === 'kept' ? found.answer.ageMs : 0;
-    expect(ageMs).toBeGreaterThan(3.9 * LATE_MS);
+    expect(found).toMatchObject({ kind: 'kept', answer: { ageMs: 4 * LATE_MS } });
     // young enough when the first process looks, and too old when the answer arrives
-    const younger = { ...asked, freshMs: ageMs + 1.5 * LATE_MS };
-    expect(await answers.claim(younger)).toEqual({ kind: 'alone' });
+    const younger = { ...asked, freshMs: 5.5 * LATE_MS };
+    expect(await after(2, answers.claim(younger))).toEqual({ kind: 'alone' });
   });
 
   it('has the keys of the first one, now and later', async () => {
