@@ -1,13 +1,22 @@
 /** Tools of others that read the OpenAPI document, each where it is installed, against the service as a process. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeFolders, temporaryFolder } from '../cli/cli-fixture.ts';
+import { generate } from '../compiler/openapi/consumers.ts';
 import { type ServeProcess, serveTables } from '../service/serve-process.ts';
 import { madeKey } from '../service/server-fixture.ts';
 import { compiled, emittedText, galleryInputs } from '../support/openapi-fixture.ts';
 import { isAll } from '../support/usually.ts';
+import {
+  type Call,
+  callsOf,
+  comparable,
+  GO_CALLS,
+  PYTHON_CALLS,
+  serveGallery,
+} from './gallery-calls.ts';
 import { GENERATED_CLIENTS, PRINTED } from './openapi-generator.ts';
 import { TABLE, TOOLS_FILES } from './tools-project.ts';
 
@@ -157,6 +166,76 @@ it.skipIf(!isThere('openapi-python-client'))(
     );
   },
 );
+
+/** Every endpoint of the gallery, and one with columns and parameters of every kind. */
+describe.runIf(isAll)('clients of the gallery', { timeout: 600_000 }, () => {
+  let gallery: ServeProcess;
+  let calls: readonly Call[];
+  let home: string;
+  let expected: readonly (readonly [string, unknown])[];
+
+  beforeAll(async () => {
+    gallery = await serveGallery([key]);
+    home = temporaryFolder();
+    const text = await (await fetch(`${gallery.url}/openapi.json`)).text();
+    writeFileSync(join(home, 'openapi.json'), text);
+    calls = callsOf(JSON.parse(text));
+    writeFileSync(join(home, 'calls.json'), JSON.stringify(calls));
+    const answers: (readonly [string, unknown])[] = [];
+    for (const call of calls) answers.push([call.endpoint, await rowsOf(call)]);
+    expected = answers;
+    const empty = expected.filter(([, rows]) => Array.isArray(rows) && rows.length === 0);
+    expect(calls.length).toBeGreaterThan(90);
+    expect(empty.length).toBeLessThan(calls.length / 3);
+  }, 120_000);
+  afterAll(() => gallery?.stop());
+
+  /** The rows as the service sends them, asked for without any client. */
+  async function rowsOf({ endpoint, params }: Call): Promise<unknown> {
+    const response = await fetch(`${gallery.url}/api/endpoints/${endpoint}`, {
+      method: 'POST',
+      headers: { 'X-API-KEY': token, 'Content-Type': 'application/json' },
+      body: JSON.stringify(params),
+    });
+    return Object(comparable(await response.text())).result;
+  }
+
+  const lines = (text: string) => text.trim().split('\n').map(comparable);
+
+  it.skipIf(!isThere('openapi-python-client'))('openapi-python-client', context => {
+    const words = ['--path', 'openapi.json', '--output-path', 'client', '--meta', 'none'];
+    const missing = ran('python3', ['-c', 'import attrs, dateutil, httpx']);
+    context.skip(missing !== '', 'the packages that it needs are not in this Python');
+    expect(ran('openapi-python-client', ['generate', ...words], {}, home)).toBe('');
+    const answered = said('python3', ['-c', PYTHON_CALLS, gallery.url, token], {}, home);
+    expect(lines(answered)).toEqual(expected);
+  });
+
+  it.skipIf(!isThere('oapi-codegen'))('oapi-codegen', () => {
+    const words = ['-package', 'api', '-generate', 'types,client', '-o', 'api.go', 'openapi.json'];
+    expect(ran('oapi-codegen', words, {}, home)).toBe('');
+    writeFileSync(join(home, 'go.mod'), 'module example.com/api\n\ngo 1.24\n');
+    mkdirSync(join(home, 'main'));
+    writeFileSync(join(home, 'main/main.go'), GO_CALLS);
+    const settings = { GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local' };
+    expect(ran('go', ['mod', 'tidy'], settings, home)).toBe('');
+    expect(lines(said('go', ['run', './main', gallery.url, token], settings, home))).toEqual(
+      expected,
+    );
+  });
+
+  it('hey-api, whose client checks each answer', async () => {
+    generate(home, { gallery: readFileSync(join(home, 'openapi.json'), 'utf8') });
+    const client: Readonly<Record<string, (options: object) => Promise<{ data: object }>>> =
+      await import(join(home, 'gallery/hey-api/index.ts'));
+    for (const [at, { operation, params, endpoint }] of calls.entries()) {
+      const options = { baseUrl: gallery.url, auth: token, query: params, throwOnError: true };
+      const answer = await client[operation]?.(options);
+      const { result } = Object(comparable(JSON.stringify(answer?.data)));
+      expect([endpoint, result]).toEqual(expected[at]);
+    }
+  });
+});
 
 /** Milliseconds in which one of several languages is generated, compiled and called, on a busy machine. */
 const LIMIT = 3_600_000;

@@ -61,6 +61,7 @@ where:
 select:
   id: id
   at: at
+  wall: { value: at, encode: datetime }
   number: number
   large: { value: large, encode: string }
   ratio: ratio

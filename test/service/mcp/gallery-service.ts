@@ -2,13 +2,14 @@
 
 import type { Engine } from '../../../engines/engine.ts';
 import { emit } from '../../../generator/compile.ts';
-import type { EndpointTest } from '../../../generator/core/plan/endpoint.ts';
+import type { EndpointTest, Project } from '../../../generator/core/plan/endpoint.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type { ApiKey } from '../../../server/access/keys/key-file.ts';
 import { type Catalogue, catalogue } from '../../../server/answers/manifest/manifest.ts';
 import type { LogLine } from '../../../server/http/context.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
 import { filledDuckDb } from '../../engines/filled-engines.ts';
+import type { TestTable } from '../../engines/test-engine.ts';
 import { compiledFolder } from '../../equality/project-tests.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
 import { rowsOf } from '../../support/entries.ts';
@@ -27,18 +28,27 @@ export interface GalleryService extends Pick<Running, 'url' | 'stop'> {
   readonly turnTo: (test: EndpointTest) => Promise<void>;
 }
 
-export async function galleryService(keys: readonly ApiKey[]): Promise<GalleryService> {
-  const compilation = compiledFolder('examples/gallery/endpoints', ['duckdb']);
-  const { project } = compilation;
+export const compiledGallery = () => compiledFolder('examples/gallery/endpoints', ['duckdb']);
+
+/** The tables of the gallery with the entries of these tests. */
+export function tablesOfTests(
+  project: Project,
+  tests: readonly EndpointTest[],
+): readonly TestTable[] {
   const stored = project.sources.filter(({ tables }) => tables['duckdb'] !== undefined);
-  const filledWith = (tests: readonly EndpointTest[]) => {
-    const given = tests.flatMap(test => test.given);
-    const rows = stored.map(({ name, columns, keys }) => {
-      const entries = given.filter(one => one.source === name).flatMap(one => one.entries);
-      return [name, distinct(rowsOf(entries, columns), keys[0] ?? [])] as const;
-    });
-    return filledDuckDb(tablesOfSources(project, 'duckdb', Object.fromEntries(rows) as never));
-  };
+  const given = tests.flatMap(test => test.given);
+  const rows = stored.map(({ name, columns, keys }) => {
+    const entries = given.filter(one => one.source === name).flatMap(one => one.entries);
+    return [name, distinct(rowsOf(entries, columns), keys[0] ?? [])] as const;
+  });
+  return tablesOfSources(project, 'duckdb', Object.fromEntries(rows) as never);
+}
+
+export async function galleryService(keys: readonly ApiKey[]): Promise<GalleryService> {
+  const compilation = compiledGallery();
+  const { project } = compilation;
+  const filledWith = (tests: readonly EndpointTest[]) =>
+    filledDuckDb(tablesOfTests(project, tests));
   let now = NOW;
   let filled = await filledWith(project.endpoints.flatMap(({ tests }) => tests));
   const manifest = catalogue(manifestOf(compilation));
