@@ -116,6 +116,8 @@ export interface CatalogueColumn {
   readonly lackedBy?: Lack;
   /** Only for NDJSON, if no file has it and it is not declared as optional: statements read NULL. */
   readonly inNoFile?: true;
+  /** Only for files, if no declared column reads it: a name that a missing one may mean. */
+  readonly isUndeclared?: true;
 }
 /** Files without a column that others of the same table have. */
 export interface Lack {

@@ -7,7 +7,7 @@ import { qualified, quoteLiteral, quoteName } from './driver/text.ts';
 import { findPart, tableColumn } from './driver/types.ts';
 import type { Api } from './driver/values.ts';
 import { conversionOf, leafField } from './files/convert.ts';
-import type { DuckDbFiles, FoundFiles } from './files/files.ts';
+import { type DuckDbFiles, FILE, type FoundFiles } from './files/files.ts';
 import { findFileFormat } from './files/format.ts';
 import { mayHoldRecords } from './files/found.ts';
 import type { LackedBy } from './files/lacking.ts';
@@ -100,19 +100,31 @@ interface ColumnsOfFiles {
   readonly isSparse: boolean;
 }
 
-/** The declared columns that the files can provide, and those that statements read as NULL. */
+/** The declared columns that the files can provide, those that statements read as NULL, and the names of the others. */
 export function filesColumns(
   api: Api,
   { columns, glob, invalid }: DuckDbFiles,
-  { stored, has, holed }: FoundFiles,
+  { stored, names, has, holed }: FoundFiles,
   lackedBy: LackedBy,
 ): readonly CatalogueColumn[] {
   const isSparse = findFileFormat(glob) === 'lines';
   const hasNulls = (path: readonly string[]) => invalid !== 'skip' && holed.has(path.join('.'));
-  return columns.flatMap(field => {
+  const declared = columns.flatMap(field => {
     const type = has([field.name]) ? stored(field.name) : undefined;
     return fileColumn(api, field, type, { has, hasNulls, lackedBy, isSparse }, [field.name]) ?? [];
   });
+  return [...declared, ...undeclaredIn(names, columns)];
+}
+
+/** The names that no declared column or field has. */
+function undeclaredIn(
+  names: readonly string[],
+  fields: readonly ManifestField[],
+): readonly CatalogueColumn[] {
+  const declared = new Set(fields.map(({ name }) => name.toLowerCase()));
+  return names
+    .filter(name => name !== FILE && !declared.has(name.toLowerCase()))
+    .map(name => ({ name, ...UNKNOWN, isUndeclared: true }));
 }
 
 function fileColumn(
@@ -143,14 +155,16 @@ function fileColumn(
     return { ...column, ...named(stored), readAs: isRead ? [type] : [], fields: null };
   }
   const isRecord = mayHoldRecords(api, stored);
-  const fields = (field.fields ?? []).flatMap(part => {
+  const inner = elementOf(api, stored);
+  const declared = (field.fields ?? []).flatMap(part => {
     const at = [...path, part.name];
-    const inner = elementOf(api, stored);
     const known = findPart(inner, part.name);
     // In JSON of no fixed shape, a part may have any type.
     const found = known ?? (files.has(at) ? api.VARCHAR : undefined);
     return fileColumn(api, part, found, files, at) ?? [];
   });
+  const names = inner instanceof api.DuckDBStructType ? inner.entryNames : [];
+  const fields = [...declared, ...undeclaredIn(names, field.fields ?? [])];
   return { ...column, ...named(stored), readAs: [], fields: isRecord ? fields : null };
 }
 
@@ -161,6 +175,14 @@ const NO_KINDS: StoredKinds = {
   map: null,
   converted: [],
 };
+const UNKNOWN = {
+  type: 'undeclared',
+  kinds: NO_KINDS,
+  readAs: [],
+  nullable: null,
+  isList: null,
+  fields: null,
+} as const;
 
 function named(stored: DuckDb.DuckDBType): Pick<CatalogueColumn, 'type' | 'kinds'> {
   const type = String(stored);

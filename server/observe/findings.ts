@@ -147,15 +147,16 @@ function absence({ nullable }: ManifestField, key: string, path: readonly string
   return { severity, told: `no file has \`${stored}\`, ${words}`, path, add: null };
 }
 
-/** Finds a column by its exact name, else by one that differs only in letter case, because some engines ignore case. */
+/** Finds a declared column by its exact name, else by one that differs only in letter case, because some engines ignore case. */
 function columnNamed(
   columns: readonly CatalogueColumn[],
   name: string,
 ): CatalogueColumn | undefined {
   const folded = name.toLowerCase();
+  const known = columns.filter(({ isUndeclared }) => isUndeclared !== true);
   return (
-    columns.find(column => column.name === name) ??
-    columns.find(column => column.name.toLowerCase() === folded)
+    known.find(column => column.name === name) ??
+    known.find(column => column.name.toLowerCase() === folded)
   );
 }
 

@@ -91,6 +91,46 @@ it('names the path in `quern.yaml` that finds no file, and so does a run', async
   );
 });
 
+it('names the column or field of the files that a missing one may mean', async () => {
+  const { folder, quern } = project({
+    'quern.yaml':
+      'dialects: [duckdb]\nengines: { duckdb: { tables: { trips: trips.parquet, stops: stops.csv } } }\n',
+    'endpoints/logs.yaml': null,
+    'endpoints/counts.yaml': null,
+    'endpoints/sources.yaml': `sources:
+  trips:
+    tables: { duckdb: { table: trips } }
+    columns:
+      id: int64
+      energy: { type: float64, column: energie_kwh }
+      car: { record: { make: string, batery: float64 } }
+  stops:
+    tables: { duckdb: { table: stops } }
+    columns: { station: string, platfrom: string, nothing_like_it: string }
+`,
+    'endpoints/trips.yaml':
+      'endpoint: trips\nid: 0b54a0c1-4d1e-4f6f-9d5c-3c1f1d0b7e31\nfrom: trips\nselect: { id: id, energy: energy, battery: car.batery }\n',
+    'endpoints/stops.yaml':
+      'endpoint: stops\nid: 0b54a0c1-4d1e-4f6f-9d5c-3c1f1d0b7e32\nfrom: stops\nselect: [station, platfrom, nothing_like_it]\n',
+  });
+  const [trips, stops] = ['trips.parquet', 'stops.csv'].map(name => join(folder, name));
+  await made(
+    ':memory:',
+    `COPY (SELECT 1 AS id, 2.5 AS energy_kwh, {'make': 'VW', 'battery': 58.0} AS car) TO '${trips}' (FORMAT parquet);
+    COPY (SELECT 'Kiel' AS station, '2' AS "Platform") TO '${stops}'`,
+  );
+  const { exit, stderr } = await quern(['check', '--tables']);
+  expect(exit).toBe(1);
+  const hints = [...stderr.matchAll(/\d error\[table-mismatch\] .*table `\w+`: (.*)[^]*?hint: (.*)/g)];
+  const other = 'hange the data set in `sources.yaml`, or the table.';
+  expect(hints.map(([, told, hint]) => `${told} ${hint}`)).toEqual([
+    `\`energy\` is missing: the table has no \`energie_kwh\` Write \`energy_kwh\`, if that is meant. Otherwise c${other}`,
+    `\`car.batery\` is missing Write \`battery\`, if that is meant. Otherwise c${other}`,
+    `\`platfrom\` is missing Write \`Platform\`, if that is meant. Otherwise c${other}`,
+    `\`nothing_like_it\` is missing C${other}`,
+  ]);
+});
+
 it('warns of a path into JSON whose dot belongs to a name in the data', async () => {
   const SELECT = {
     text: `json_string(body, 'utm.source')`,

@@ -26,6 +26,8 @@ export type FileTypes = (name: string) => DuckDBType | undefined;
 export interface FoundFiles {
   /** The types that DuckDB reads from the files. */
   readonly stored: FileTypes;
+  /** The names of the columns, as the files write them. */
+  readonly names: readonly string[];
   /** Whether some file has the column or field. For one of NDJSON that no statement reads, it is true. */
   readonly has: (path: readonly string[]) => boolean;
   /** Paths of leaves that contain no NULL, joined by a dot. If such a leaf is required, it is read without a check. */

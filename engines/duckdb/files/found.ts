@@ -39,11 +39,11 @@ export async function lookAtFiles(
   const format = formatOf(files);
   if (format === 'lines') return lookAtLines(connection, files, memory);
   const relation = await columnsRelation(connection, files, format);
-  const stored = await typesOf(connection, relation(false));
+  const { stored, names } = await columnsOf(connection, relation(false));
   const nulls = format === 'parquet' ? await requiredLeaves(connection, files) : UNKNOWN_NULLS;
   const has = (path: readonly string[]) => hasPath(api, stored, path);
   const none = { unfinished: [], broken: [], partitions: NO_NAMES };
-  return { found: { relation, stored, has, ...nulls, ...none }, memory };
+  return { found: { relation, stored, names, has, ...nulls, ...none }, memory };
 }
 
 async function lookAtLines(
@@ -53,14 +53,14 @@ async function lookAtLines(
 ): Promise<Look> {
   const { present, ...facts } = await factsOf(connection, files);
   const relation = (isLenient: boolean) => linesRelation(files, facts, isLenient);
-  const stored = await typesOf(connection, relation(false));
+  const { stored, names } = await columnsOf(connection, relation(false));
   const contents = await lookIntoLines(connection, files, present, facts, memory.contents);
   const broken = commasOf(present, contents).map(one => commaText(one, one.file));
   const unfinished = await stillUnfinished(memory.unfinished);
   const absent = new Set((contents.absent ?? []).map(path => JSON.stringify(path)));
   const has = (path: readonly string[]) => !absent.has(JSON.stringify(path));
   const { partitions } = facts;
-  const found = { relation, stored, has, ...UNKNOWN_NULLS, unfinished, broken, partitions };
+  const found = { relation, stored, names, has, ...UNKNOWN_NULLS, unfinished, broken, partitions };
   return { found, memory: { contents, unfinished } };
 }
 
@@ -91,10 +91,16 @@ async function factsOf(
   return { present, isMarked, partitions: partitionsOf(present) };
 }
 
-async function typesOf(connection: DuckDb.DuckDBConnection, relation: string): Promise<FileTypes> {
+async function columnsOf(
+  connection: DuckDb.DuckDBConnection,
+  relation: string,
+): Promise<Pick<FoundFiles, 'stored' | 'names'>> {
   const columns = await describeRelation(connection, relation);
   const types = new Map(columns.map(([name, type]) => [name.toLowerCase(), type]));
-  return name => types.get(name.toLowerCase());
+  return {
+    stored: name => types.get(name.toLowerCase()),
+    names: columns.map(([name]) => name),
+  };
 }
 
 // ---- columns --------------------------------------------------------------------------------------------------------
