@@ -129,9 +129,12 @@ export function asFailure(error: unknown): never {
   throw new Failure(exit, `${what}: ${onOneLine(error.message)}`, { hint, cause: error });
 }
 
+/** How an author finds the tables that differ from their data sets. */
+export const COMPARE_TABLES =
+  'Run `quern check --tables`, which compares the tables with `sources.yaml`.';
+
 function hintFor(error: EngineFailure): string | null {
-  if (error.kind === 'failed')
-    return 'Run `quern check --tables`, which compares the tables with `sources.yaml`.';
+  if (error.kind === 'failed') return COMPARE_TABLES;
   return error.kind === 'unavailable' ? whereItIs(error) : null;
 }
 

@@ -5,7 +5,7 @@ import type { Catalogue } from '../../server/answers/manifest/manifest.ts';
 import type { HealingEngine } from '../../server/answers/running/healing.ts';
 import type { News } from '../../server/pages/news.ts';
 import type { Running } from '../../server/socket/serve.ts';
-import { concurrencyOf } from '../engines.ts';
+import { COMPARE_TABLES, concurrencyOf } from '../engines.ts';
 import { ownSecret } from '../keys/secret.ts';
 import { describedCatalogue } from '../project/compiled.ts';
 import { openapiDocument } from '../project/output/openapi-document.ts';
@@ -77,6 +77,7 @@ export class DevService {
         concurrency: concurrencyOf(name, workspace),
         config: workspace.config,
         news,
+        remedy: COMPARE_TABLES,
       },
     );
     return this.#running;

@@ -42,6 +42,8 @@ interface Service {
   readonly secrets: readonly string[];
   /** News for the page of a project that is being edited. */
   readonly news?: News;
+  /** With `news`: how an author finds tables that differ from their data sets. */
+  readonly remedy?: string;
   /** The effect of SIGHUP, unless a closing terminal sends it. */
   readonly hangup?: Hangup;
   readonly files?: () => FilesInUse;
@@ -200,7 +202,7 @@ export function keyFileTeller(session: Session): (fault: string | null) => void 
 }
 
 function words(line: LogLine): readonly string[] {
-  const { event, method, route, status, endpoint, cache, rows, ms, failure } = line;
+  const { event, method, route, status, endpoint, cache, rows, ms, failure, hint } = line;
   const parts = [
     event,
     status,
@@ -210,6 +212,7 @@ function words(line: LogLine): readonly string[] {
     cache,
     ms === undefined ? undefined : `${ms} ms`,
     failure,
+    hint,
   ];
   return parts.filter(part => part !== undefined).map(String);
 }

@@ -168,6 +168,7 @@ function defined(
     metrics,
     cors,
     showsFailures: options.news !== undefined,
+    remedy: options.remedy,
   });
   const answering = createRoutes(options, {
     served,
@@ -177,7 +178,7 @@ function defined(
     withKey,
     makeRoute,
   });
-  const stopWatching = watchReadiness(readiness, found => tellReadiness(log, found));
+  const stopWatching = watchReadiness(readiness, found => tellReadiness(options, found));
   const stopFreshness = freshness.watch();
   return {
     ...counting(answering),
@@ -221,13 +222,17 @@ function counting(answering: Answering): {
   };
 }
 
-function tellReadiness(log: Log, { status, unavailable, fault, columns }: Readiness): void {
+function tellReadiness(
+  { log, remedy }: Pick<AppOptions, 'log' | 'remedy'>,
+  { status, unavailable, fault, columns, findings }: Readiness,
+): void {
   const warnings = columns.filter(({ severity }) => severity === 'warning');
   for (const { told } of warnings) log('warn', { event: told });
   if (status === 'ready') log('info', { event: 'all endpoints can run' });
   else {
     const those = unavailable.length === 0 ? 'statements' : unavailable.join(', ');
-    log('error', { event: `cannot run: ${those}`, failure: fault ?? undefined });
+    const hint = findings.size > 0 ? remedy : undefined;
+    log('error', { event: `cannot run: ${those}`, failure: fault ?? undefined, hint });
   }
 }
 

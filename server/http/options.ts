@@ -77,6 +77,8 @@ export interface AppOptions extends GateOptions, Definitions {
   readonly shared?: SharedParts;
   /** News for the page of a project that is being edited, whose callers also see why the engine failed; by default none. */
   readonly news?: News;
+  /** With `news`: a sentence on how an author finds the tables that differ from their data sets. */
+  readonly remedy?: string;
   /** Handlers that replace an endpoint's statements, by the endpoint's name. */
   readonly handlers?: Readonly<Record<string, AnyHandler>>;
 }

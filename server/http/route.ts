@@ -30,6 +30,8 @@ export interface RouteOptions {
   readonly cors: Cors;
   /** Whether answers say why the engine failed, in its own words. */
   readonly showsFailures: boolean;
+  /** A sentence behind those words. */
+  readonly remedy?: string | undefined;
 }
 export type RouteHandler = (received: ReceivedRequest) => Answer | Promise<Answer>;
 /** Answers the requests of one route; `part` returns a part of the path by its name in the route. */
@@ -145,7 +147,7 @@ function leave(
   options: RouteOptions,
 ): Outgoing | Promise<Outgoing> {
   const { received, entry } = running;
-  const shown = options.showsFailures ? withFailure(answer, entry) : answer;
+  const shown = options.showsFailures ? withFailure(answer, entry, options) : answer;
   const encoding = acceptedEncoding(received.incoming.header('accept-encoding'));
   const form = bodyOf(shown)?.as(encoding) ?? null;
   if (!(form instanceof Promise)) return send(running, shown, form, options);
@@ -156,11 +158,18 @@ function leave(
 }
 
 /** A failure of the engine with its own words, which a caller of a deployed service never sees. */
-function withFailure(answer: Answer, { failure }: LogEntry): Answer {
+function withFailure(
+  answer: Answer,
+  { failure }: LogEntry,
+  { remedy }: Pick<RouteOptions, 'remedy'>,
+): Answer {
   const { problem: told } = answer;
   if (told === undefined || failure === undefined || !/^(engine|stored)_/.test(told.code))
     return answer;
-  return { ...answer, problem: { ...told, detail: `${told.detail} ${brief(failure)}` } };
+  const detail = `${told.detail} ${brief(failure)}`;
+  const isOfTables = remedy !== undefined && told.code !== 'engine_timeout';
+  const words = isOfTables ? `${detail.replace(/(?<![.!?])$/, '.')} ${remedy}` : detail;
+  return { ...answer, problem: { ...told, detail: words } };
 }
 
 function sendPlain(running: RunningRequest, answer: Answer, options: RouteOptions): Outgoing {

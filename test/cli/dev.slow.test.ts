@@ -66,6 +66,7 @@ async function develop(
 }
 interface Body {
   readonly result: readonly Readonly<Record<string, unknown>>[];
+  readonly detail?: string;
   readonly fault: string | null;
   readonly number: number;
   readonly definitions: number;
@@ -105,6 +106,15 @@ describe('quern dev', () => {
     await expect.poll(() => faultOf(dev)).toBe(null);
     expect(await versionOf(dev)).toBe(2);
     expect(existsSync(join(dev.folder, 'generated'))).toBe(false);
+    dev.put('endpoints/sources.yaml', SOURCES.replace('int64', '{ type: int64, column: sise }'));
+    dev.put('endpoints/logs.yaml', versioned('logs', 3, 1).replace('id: id', 'id: id, size: size'));
+    const compare = 'Run `quern check --tables`, which compares the tables with `sources.yaml`.';
+    await expect
+      .poll(async () => (await dev.ask('/api/endpoints/logs')).body.detail)
+      .toBe(
+        `The engine or a table is unavailable. table \`edge_logs\`: \`size\` is missing: the table has no \`sise\`. ${compare}`,
+      );
+    await expect.poll(dev.text).toContain(`"hint":"${compare}"`);
     dev.child.kill('SIGINT');
     expect(await dev.ended).toBe(130);
   });
