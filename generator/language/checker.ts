@@ -70,7 +70,9 @@ export function checkExpression(
   scope: Scope,
   report: Report,
 ): Expr | RecordExpr | null {
-  const syntax = parseExpression(text, report);
+  const syntax = parseExpression(text, (code, place, message, hint) =>
+    report(code, place, message, hint ?? spacedHint(text.value, scope)),
+  );
   for (const param of named(text.value, syntax)) if (scope.params.has(param)) scope.used(param);
   if (syntax === null) return null;
   const context = contextOf(text, scope, report);
@@ -84,6 +86,12 @@ export function checkExpression(
     'The expression is too large after replacing the names in it by their expressions';
   const hint = 'Use each name fewer times, or compute it in a step.';
   return context.refuse('expression-too-large', syntax, message, hint);
+}
+
+/** A hint for the name of a column as it is stored, such as `Order ID`. */
+function spacedHint(text: string, { from: { columns } }: Scope): string | null {
+  const plain = text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
+  return columns.some(({ name }) => name === plain) ? `Write \`${plain}\`.` : null;
 }
 
 /** The parameters that the expression names; in a text that cannot be parsed, every word that looks like one. */

@@ -23,10 +23,41 @@ export function nameHint(
     bareHint(name) ??
     relationHint(context, first, rest) ??
     laterHint(context, first) ??
+    fieldHint(name, rest, from.columns) ??
     elsewhereHint(context, name, names) ??
     unquotedHint(context, first, rest, names) ??
     (rest.length === 0 ? suggestion(name, names) : recordHint(name, from.columns))
   );
+}
+
+/** The most records whose fields are named. */
+const MAX_PATHS = 3;
+
+/** A hint for a field of a record that is written without its record. */
+function fieldHint(
+  name: string,
+  rest: readonly PathPart[],
+  columns: readonly Field[],
+): string | null {
+  if (rest.length > 0) return null;
+  const paths = columns
+    .flatMap(column => pathsTo(name, column, [column.name]))
+    .slice(0, MAX_PATHS)
+    .map(path => `\`${path.join('.')}\``);
+  return paths.length === 0 ? null : `Write ${paths.join(' or ')}.`;
+}
+
+/** The paths of fields with that name in a record. */
+function pathsTo(
+  name: string,
+  { type, fields }: Field,
+  at: readonly string[],
+): readonly (readonly string[])[] {
+  if (type !== 'record') return [];
+  return fields.flatMap(field => {
+    const path = [...at, field.name];
+    return field.name === name ? [path] : pathsTo(name, field, path);
+  });
 }
 
 /** A hint for a similar name that has fields. */

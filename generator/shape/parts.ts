@@ -189,7 +189,8 @@ function fieldHint(text: string, spot: Spot): string | null {
   const [, called] = CALLED.exec(text) ?? [];
   const name = alias ?? called ?? (PATH.test(text) ? text.split('.').at(-1) : undefined);
   if (name === undefined) return null;
-  const clause = pathOf(spot).includes('group_by') ? 'group_by' : 'select';
+  const path = pathOf(spot);
+  const clause = ['group_by', 'filters'].find(one => path.includes(one)) ?? 'select';
   const value = (aliased ?? text).replace(/^count\(\*\)$/i, 'count()');
   return `Write \`${clause}\` as a mapping, with \`${name}: ${shortText(value)}\`.`;
 }

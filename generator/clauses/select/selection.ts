@@ -1,6 +1,6 @@
 /** Selected values. Names of other outputs are replaced by their expressions. */
 
-import type { Place } from '../../core/report/diagnostics.ts';
+import { type Place, suggestion } from '../../core/report/diagnostics.ts';
 import type { SelectSpec } from '../../core/spec/body-spec.ts';
 import type { Entry } from '../../core/spec/located.ts';
 import { fieldAt, type Readable } from '../../core/spec/source.ts';
@@ -119,7 +119,10 @@ export class Selection {
       circle.length === 1
         ? `\`${name}\` refers to itself`
         : `The outputs ${summarizeNames(circle)} refer to each other in a cycle`;
-    this.#context.report('cyclic-output', place, message, 'Name columns of the data set instead.');
+    const columns = this.#source.columns.map(column => column.name);
+    const near = circle.length === 1 ? suggestion(name, columns) : null;
+    const hint = near ?? 'Name columns of the data set instead.';
+    this.#context.report('cyclic-output', place, message, hint);
     return { kind: 'poisoned' };
   }
 }

@@ -19,9 +19,32 @@ export function nearest(name: string, names: readonly string[]): string | null {
 export function suggestion(name: string, names: readonly string[]): string | null {
   const near = nearest(name, names);
   if (near !== null) return `Use \`${near}\`, if that is meant.`;
+  const akin = sharingWords(name, names);
+  if (akin.length > 0) return listOf(akin);
   if (names.length === 0 || names.length > 12) return null;
+  return listOf(names);
+}
+
+function listOf(names: readonly string[]): string {
   if (names.length === 1) return `Use \`${names[0]}\`.`;
   return `Use one of ${names.map(n => `\`${n}\``).join(', ')}.`;
+}
+
+/** The most names that are offered because they share words. */
+const MAX_AKIN = 3;
+
+/** The names that consist of the words of `name` and more, or of some of them; none if they are many. */
+function sharingWords(name: string, names: readonly string[]): readonly string[] {
+  const words = wordsOf(name);
+  const akin = names.slice(0, MAX_COMPARED).filter(candidate => {
+    const others = wordsOf(candidate);
+    return words.every(word => others.includes(word)) || others.every(word => words.includes(word));
+  });
+  return akin.length > MAX_AKIN ? [] : akin;
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name.toLowerCase().split(/[_.-]/);
 }
 
 /** Restricted Damerau-Levenshtein distance, cut off at `limit`. Names are at most 128 characters. */

@@ -1,4 +1,5 @@
 /** Hints for functions of other SQL dialects, with the replacement of each. */
+import { libraryFunction } from '../../functions/library.ts';
 
 const CASTS =
   'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`, `cast_date`.';
@@ -278,7 +279,7 @@ export function bareHint(name: string): string | null {
 /** A sentence about the first call of a function of other dialects in a text that is not parsed; `null` if there is none. */
 export function foreignCallsHint(text: string): string | null {
   for (const [, name = ''] of text.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)) {
-    const hint = foreignHint(name);
+    const hint = libraryFunction(name) === null ? foreignHint(name) : null;
     if (hint !== null)
       return `There is no \`${name}\`: ${hint.charAt(0).toLowerCase()}${hint.slice(1)}`;
   }

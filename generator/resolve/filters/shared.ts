@@ -2,7 +2,7 @@
 import { counting, type Report } from '../../core/report/diagnostics.ts';
 import type { BodySpec, FilterSpec, WhenSpec } from '../../core/spec/body-spec.ts';
 import type { Entry, Located } from '../../core/spec/located.ts';
-import type { SourceSpec, SourcesSpec } from '../../core/spec/sources-spec.ts';
+import type { FieldSpec, SourceSpec, SourcesSpec } from '../../core/spec/sources-spec.ts';
 import type { EndpointSpec } from '../../core/spec/spec.ts';
 import { relationIn } from '../cases.ts';
 import { firstOfEach, suggest } from '../names/names.ts';
@@ -10,6 +10,8 @@ import { firstOfEach, suggest } from '../names/names.ts';
 /** The filters of each data set. */
 export interface SharedFilters {
   readonly bySet: ReadonlyMap<string, ReadonlyMap<string, FilterSpec>>;
+  /** Whether the data set declares a column, or a field of its records, with that path. */
+  readonly hasColumn: (set: string, path: string) => boolean;
   /** Names of the data sets with a fault in their filters, which is reported. */
   readonly faulty: ReadonlySet<string>;
   /** Whether a refused file may declare more of them. */
@@ -40,9 +42,22 @@ export function findSharedFilters(
         new Map(spec.filters.map(filter => [filter.name, filter.value])),
       ]),
     ),
+    hasColumn: (set, path) => {
+      const found = named.find(({ name }) => name === set);
+      return found !== undefined && isDeclared(found.spec.columns, path.split('.'));
+    },
     faulty: new Set(faulty.map(({ name }) => name)),
     incomplete,
   };
+}
+
+function isDeclared(
+  fields: readonly Entry<FieldSpec>[],
+  [first, ...rest]: readonly string[],
+): boolean {
+  const field = fields.find(({ name }) => name === first);
+  if (field === undefined || rest.length === 0) return field !== undefined;
+  return isDeclared(field.value.record ?? [], rest);
 }
 
 interface Copying {
@@ -110,6 +125,7 @@ function copyOf(
     const message = `The data set \`${set}\` has no filter \`${use.value}\``;
     const hint =
       suggest(use.value, [...known.keys()]) ??
+      columnHint(entry.name, set, use.value, shared) ??
       `Declare it under \`filters\` of \`${set}\` in \`sources.yaml\`, or write a mapping with its expression.`;
     report('unknown-filter', use.place, message, hint);
     return null;
@@ -122,6 +138,17 @@ function copyOf(
   const hint = `Declare it, as in \`${missing}: { use: ${missing} }\`.`;
   report('unknown-parameter', use.place, message, hint);
   return null;
+}
+
+/** A hint for a column in place of the name of a filter. */
+function columnHint(
+  name: string,
+  set: string,
+  path: string,
+  { hasColumn }: SharedFilters,
+): string | null {
+  const plain = name.split('.').at(-1);
+  return hasColumn(set, path) ? `Write \`${plain}: ${path}\` to filter by the column.` : null;
 }
 
 /** The body's options replace those of the data set. Operators that are chosen replace fixed ones, and the other way round. */

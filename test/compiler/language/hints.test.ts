@@ -4,6 +4,7 @@ import { compile } from '../../../generator/compile.ts';
 import { LIBRARY, libraryFunction } from '../../../generator/functions/library.ts';
 import {
   FOREIGN_FUNCTIONS,
+  foreignCallsHint,
   foreignHint,
 } from '../../../generator/language/syntax/foreign-functions.ts';
 import { COLUMNS, check, field, scope } from './support.ts';
@@ -78,6 +79,12 @@ describe.each(FOREIGN_FUNCTIONS)('%s', name => {
     const { diagnostics } = check(`${name}(path)`, around);
     expect(diagnostics.map(d => [d.code, d.hint])).toEqual([['unknown-function', hint]]);
   });
+});
+
+test('a function of the library is not taken for one that other dialects spell alike', () => {
+  const texts = LIBRARY.map(({ name }) => `${name}(x, y)`);
+  expect(texts.filter(text => foreignCallsHint(text) !== null)).toEqual([]);
+  expect(foreignCallsHint('max(timestampdiff(a, b, day))')).toContain('no `timestampdiff`');
 });
 
 test('the check rejects a text that does not compile', () => {
