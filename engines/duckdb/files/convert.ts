@@ -199,7 +199,7 @@ export function strictly(
   type: string,
   isRequired: boolean,
 ): string {
-  const unlike = `error(${quoteLiteral(`the column \`${path}\` of the files holds a value that is no ${type}`)})`;
+  const unlike = `error(${quoteLiteral(`the column \`${path}\` of the files holds a value that is no ${type}: declare another type in its data set, or \`invalid: skip\``)})`;
   const absent = absence(quoteLiteral(path));
   if (canFail && isRequired) {
     return `coalesce(${sql}, CASE WHEN ${raw} IS NULL THEN ${absent} ELSE ${unlike} END)`;

@@ -113,7 +113,11 @@ describe('CSV', () => {
   });
 
   it.each([
-    ['1,x', 'the column `a` of the files holds a value that is no int64', 'a,b\n1,x\nseven,y\n'],
+    [
+      '1,x',
+      'the column `a` of the files holds a value that is no int64: declare another type in its data set, or `invalid: skip`',
+      'a,b\n1,x\nseven,y\n',
+    ],
     ['a lack', 'the column `a` of the files is required, and an entry lacks it', 'a,b\n1,x\n,y\n'],
     [
       'lines of other shapes',
