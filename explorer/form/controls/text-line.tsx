@@ -9,7 +9,7 @@ const NUMERIC: Readonly<Record<string, 'numeric' | 'decimal'>> = {
 };
 
 export function TextLine({ parameter, id, texts, onTexts, attributes }: ControlProps): VNode {
-  const { scalar, example } = parameter;
+  const { scalar, default: usual, example } = parameter;
   return (
     <input
       id={id}
@@ -18,7 +18,7 @@ export function TextLine({ parameter, id, texts, onTexts, attributes }: ControlP
       spellcheck={false}
       autocomplete="off"
       required={parameter.required}
-      placeholder={[example ?? []].flat()[0] ?? ''}
+      placeholder={[usual ?? example ?? []].flat()[0] ?? ''}
       value={texts[0] ?? ''}
       onInput={event => onTexts([event.currentTarget.value])}
       {...attributes}
