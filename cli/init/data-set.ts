@@ -1,6 +1,7 @@
 /** A data set built from the findings of a survey. Each guess has a comment that states its reason. */
 import {
   keyRank,
+  LOOKED_AT,
   mayBeKey,
   SurveyError,
   type SurveyedColumn,
@@ -104,7 +105,7 @@ export function dataSetOf(
 
 function rowsOf({ isWhole, looked }: SurveyedTable): string {
   if (looked === 1) return 'the only row';
-  return `${isWhole ? 'all' : 'the first'} ${counted(looked, 'row')}`;
+  return isWhole ? `all ${counted(looked, 'row')}` : `the first ${counted(LOOKED_AT, 'row')}`;
 }
 
 function restsOn(

@@ -28,7 +28,7 @@ it('requires what no row lacks, also behind the first rows', async () => {
   const path = join(folder, 'endpoints/sources.yaml');
   const written = readFileSync(path, 'utf8');
   expect(written).toContain(
-    'Types are as in the first 100,001 rows, and NULLs as the files count them.',
+    'Types are as in the first 100,000 rows, and NULLs as the files count them.',
   );
   const [, columns] = written.split('    columns:\n');
   expect(columns?.trimEnd().split('\n')).toEqual([

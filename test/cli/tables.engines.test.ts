@@ -121,7 +121,9 @@ it('names the column or field of the files that a missing one may mean', async (
   );
   const { exit, stderr } = await quern(['check', '--tables']);
   expect(exit).toBe(1);
-  const hints = [...stderr.matchAll(/\d error\[table-mismatch\] .*table `\w+`: (.*)[^]*?hint: (.*)/g)];
+  const hints = [
+    ...stderr.matchAll(/\d error\[table-mismatch\] .*table `\w+`: (.*)[\s\S]*?hint: (.*)/g),
+  ];
   const other = 'hange the data set in `sources.yaml`, or the table.';
   expect(hints.map(([, told, hint]) => `${told} ${hint}`)).toEqual([
     `\`energy\` is missing: the table has no \`energie_kwh\` Write \`energy_kwh\`, if that is meant. Otherwise c${other}`,
