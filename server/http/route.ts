@@ -30,7 +30,7 @@ export interface RouteOptions {
   readonly cors: Cors;
   /** Whether answers say why the engine failed, in its own words. */
   readonly showsFailures: boolean;
-  /** A sentence behind those words. */
+  /** What the author of the project may do where a statement fails, as a sentence. */
   readonly remedy?: string | undefined;
 }
 export type RouteHandler = (received: ReceivedRequest) => Answer | Promise<Answer>;
@@ -147,7 +147,8 @@ function leave(
   options: RouteOptions,
 ): Outgoing | Promise<Outgoing> {
   const { received, entry } = running;
-  const shown = options.showsFailures ? withFailure(answer, entry, options) : answer;
+  const told = options.showsFailures ? withFailure(answer, entry) : answer;
+  const shown = options.remedy === undefined ? told : withRemedy(told, options.remedy);
   const encoding = acceptedEncoding(received.incoming.header('accept-encoding'));
   const form = bodyOf(shown)?.as(encoding) ?? null;
   if (!(form instanceof Promise)) return send(running, shown, form, options);
@@ -158,19 +159,21 @@ function leave(
 }
 
 /** A failure of the engine with its own words, which a caller of a deployed service never sees. */
-function withFailure(
-  answer: Answer,
-  { failure }: LogEntry,
-  { remedy }: Pick<RouteOptions, 'remedy'>,
-): Answer {
+function withFailure(answer: Answer, { failure }: LogEntry): Answer {
   const { problem: told } = answer;
   if (told === undefined || failure === undefined || !/^(engine|stored)_/.test(told.code))
     return answer;
-  const detail = `${told.detail} ${brief(failure)}`;
-  const isOfTables = remedy !== undefined && told.code !== 'engine_timeout';
-  const words = isOfTables ? `${detail.replace(/(?<![.!?])$/, '.')} ${remedy}` : detail;
-  return { ...answer, problem: { ...told, detail: words } };
+  return { ...answer, problem: { ...told, detail: `${told.detail} ${brief(failure)}` } };
 }
+
+/** A failure of a statement with what its author may do, as a sentence of its own. */
+function withRemedy(answer: Answer, remedy: string): Answer {
+  const { problem: told } = answer;
+  if (told === undefined || !STATEMENT_FAILURES.has(told.code)) return answer;
+  const detail = /[.!?]$/.test(told.detail) ? told.detail : `${told.detail}.`;
+  return { ...answer, problem: { ...told, detail: `${detail} ${remedy}` } };
+}
+const STATEMENT_FAILURES: ReadonlySet<string> = new Set(['engine_error', 'engine_unavailable']);
 
 function sendPlain(running: RunningRequest, answer: Answer, options: RouteOptions): Outgoing {
   return send(running, answer, bodyOf(answer)?.identity ?? null, options);
