@@ -10,7 +10,7 @@ import { type Encoding, held } from '../../core/types/scalar.ts';
 import type { Description } from '../emitter.ts';
 
 /** A column, or a field of a record. */
-export type EmittedColumn = ManifestField & Partial<Pick<ManifestColumn, 'encode'>>;
+export type EmittedColumn = ManifestField & Partial<Pick<ManifestColumn, 'encode' | 'previous'>>;
 
 /**
  * Whether a column's type must also allow `null`. NaN and the infinities are valid values of a float64 column that is never
@@ -31,6 +31,22 @@ export function holdsNull({ type }: ManifestField): boolean {
 /** Returns how a value is written. Authors cannot choose an encoding for fields inside a record. */
 export function readEncoding({ type, encode }: EmittedColumn): Encoding {
   return encode ?? (type === 'timestamp' ? 'rfc3339' : 'plain');
+}
+
+/** Returns the description of a column; by default that of a value of the period before. */
+export function meaningOf({ description, previous }: EmittedColumn): string | undefined {
+  return description ?? (previous && `\`${previous}\` of the period before.`);
+}
+
+/** Returns a fact about a value that its type does not express. */
+export function factOf(column: EmittedColumn): string | null {
+  return isExactText(column) ? 'An exact decimal as text.' : ENCODED[readEncoding(column)];
+}
+
+/** Whether the value, or each item of it, is a decimal as a text. */
+function isExactText(column: EmittedColumn): boolean {
+  const { type } = column;
+  return type !== 'record' && held(type).of === 'decimal' && readEncoding(column) === 'plain';
 }
 
 /** Facts about a value that its type does not express, by its encoding. */

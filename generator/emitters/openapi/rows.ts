@@ -6,9 +6,11 @@ import { type Encoding, held, type Scalar } from '../../core/types/scalar.ts';
 import {
   type EmittedColumn,
   ENCODED,
+  factOf,
   hasOpenRows,
   holdsNull,
   mayBeNull,
+  meaningOf,
   readEncoding,
 } from '../facts/columns.ts';
 import type { Schema } from './document-types.ts';
@@ -33,13 +35,14 @@ function recordSchema(fields: readonly EmittedColumn[]): Schema {
 }
 
 function valueSchema(field: EmittedColumn): Schema {
-  const { description = null, unit = null } = field;
+  const { unit = null } = field;
+  const description = meaningOf(field) ?? null;
   const encoding = readEncoding(field);
   const encoded = ENCODED[encoding];
   const schema = typeSchema(field, encoding);
   const words = sentences(
     description === null ? null : markdown(description),
-    encoded ?? schema.description ?? null,
+    factOf(field) ?? schema.description ?? null,
     unit === null ? null : `Unit: ${markdown(unit)}.`,
   );
   return {

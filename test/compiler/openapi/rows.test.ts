@@ -273,6 +273,7 @@ select: [price]
   };
   const { components } = documentFrom(compiled([sources, endpoint]));
   expect(components.schemas?.['PricesRow']?.properties?.['price']).toEqual({
+    description: 'An exact decimal as text.',
     type: 'string',
     pattern: '^-?[0-9]+(\\.[0-9]+)?$',
     examples: ['1.5'],

@@ -2,7 +2,7 @@
 import type { ManifestParam } from '../../../core/output/manifest.ts';
 import { counted, sentences } from '../../../core/report/words.ts';
 import { type FactWords, factsOf } from '../../facts/facts.ts';
-import { type Code, code } from '../../text/writer.ts';
+import { type Code, code, joinCode } from '../../text/writer.ts';
 import { enumNames } from './enums.ts';
 import { type ClaimName, claiming, type EndpointNames, exported } from './names.ts';
 import { type GoDeclaration, printStruct, type StructLine } from './struct.ts';
@@ -126,6 +126,11 @@ function enumOf(
     const (
     	${aligned(lines())}
     )
+
+    // Values are all values of ${identifier(type)}, in the order of their declaration.
+    func (${identifier(type)}) Values() []${identifier(type)} {
+    	return []${identifier(type)}{${joinCode([...constants.values()].map(identifier), ', ')}}
+    }
   `;
   return { names: [type, ...constants.values()], code: declared, imports: [] };
 }

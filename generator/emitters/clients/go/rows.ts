@@ -1,7 +1,7 @@
 /** The rows of an endpoint, and the records in them. */
 import type { ManifestEndpoint } from '../../../core/output/manifest.ts';
 import { sentences } from '../../../core/report/words.ts';
-import { type EmittedColumn, ENCODED, hasOpenRows, readEncoding } from '../../facts/columns.ts';
+import { type EmittedColumn, factOf, hasOpenRows, meaningOf } from '../../facts/columns.ts';
 import { type Code, code } from '../../text/writer.ts';
 import { type ClaimName, claiming, type EndpointNames, exported } from './names.ts';
 import { type GoDeclaration, printStruct, type StructLine } from './struct.ts';
@@ -80,7 +80,7 @@ function columnOf(
 }
 
 function said(column: EmittedColumn): readonly Code[] {
-  const { description = null, unit = null } = column;
-  const encoded = ENCODED[readEncoding(column)];
-  return comment(sentences(description, encoded, unit === null ? null : `Unit: ${unit}.`));
+  const { unit = null } = column;
+  const description = meaningOf(column) ?? null;
+  return comment(sentences(description, factOf(column), unit === null ? null : `Unit: ${unit}.`));
 }

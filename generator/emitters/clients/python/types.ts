@@ -4,9 +4,10 @@ import type { ManifestColumn, ManifestField } from '../../../core/output/manifes
 import { type Encoding, held, type Scalar } from '../../../core/types/scalar.ts';
 import {
   type EmittedColumn,
-  ENCODED,
+  factOf,
   holdsNull,
   mayBeNull,
+  meaningOf,
   readEncoding,
 } from '../../facts/columns.ts';
 import { type Code, code, joinCode } from '../../text/writer.ts';
@@ -66,8 +67,9 @@ export function rowTypes(
     const name = claimed(base, taken, 'number');
     const entries = fields.map(field => {
       const type = typeOf(field, `${path}.${field.name}`, name);
-      if (field.array === true) return { field, type: code`List[${type}]` };
-      return { field, type: mayBeNull(field) ? code`Optional[${type}]` : type };
+      const said = fieldWords(field, plain !== null);
+      if (field.array === true) return { field, said, type: code`List[${type}]` };
+      return { field, said, type: mayBeNull(field) ? code`Optional[${type}]` : type };
     });
     definitions.push(definition(name, entries, words));
     records.set(path, identifier(name));
@@ -123,13 +125,13 @@ function leafType(field: EmittedColumn, isParsed: boolean): Code {
 
 interface Entry {
   readonly field: EmittedColumn;
+  readonly said: readonly Code[];
   readonly type: Code;
 }
 
 function definition(name: string, entries: readonly Entry[], words: readonly Code[]): Code {
   if (!entries.every(({ field }) => isAttribute(field.name))) return byCall(name, entries, words);
-  const lines = entries.flatMap(({ field, type }) => {
-    const said = fieldWords(field);
+  const lines = entries.flatMap(({ field, said, type }) => {
     const line = code`${identifier(field.name)}: ${type}`;
     return said.length === 0 ? [line] : [line, docstring(said)];
   });
@@ -148,11 +150,10 @@ function isAttribute(key: string): boolean {
 
 function byCall(name: string, entries: readonly Entry[], words: readonly Code[]): Code {
   const pairs = entries.map(({ field, type }) => code`${literal(field.name)}: ${type},`);
-  const said = entries.flatMap(({ field }) => {
-    const lines = fieldWords(field);
-    return lines.length === 0 ? [] : [code`${documented(field.name)}: ${joinCode(lines, '\n\n')}`];
-  });
-  const doc = [...words, ...said];
+  const about = entries.flatMap(({ field, said }) =>
+    said.length === 0 ? [] : [code`${documented(field.name)}: ${joinCode(said, '\n\n')}`],
+  );
+  const doc = [...words, ...about];
   return code`
     ${identifier(name)} = TypedDict(
         ${literal(name)},
@@ -164,11 +165,13 @@ function byCall(name: string, entries: readonly Entry[], words: readonly Code[])
   `;
 }
 
-function fieldWords({ description, unit, ...field }: EmittedColumn): readonly Code[] {
-  const encoded = ENCODED[readEncoding(field)];
+function fieldWords(field: EmittedColumn, isParsed: boolean): readonly Code[] {
+  const { unit } = field;
+  const description = meaningOf(field);
+  const fact = isParsed && isParsable(field, 'decimal') ? null : factOf(field);
   return [
     ...(description === undefined ? [] : [documented(description)]),
-    ...(encoded === null ? [] : [documented(encoded)]),
+    ...(fact === null ? [] : [documented(fact)]),
     ...(unit === undefined ? [] : [code`Unit: ${documented(unit)}`]),
   ];
 }
@@ -190,7 +193,11 @@ export function textPaths(
     const { name, type } = field;
     if (type === 'record')
       return textPaths(field.fields ?? [], scalar).map(rest => [name, ...rest]);
-    const isText = ['rfc3339', 'plain'].includes(readEncoding(field));
-    return type === scalar && isText ? [[name]] : [];
+    return isParsable(field, scalar) ? [[name]] : [];
   });
+}
+
+/** Whether a value of the type is a text that can be parsed. */
+function isParsable(field: EmittedColumn, scalar: (typeof TEXTS)[number]): boolean {
+  return field.type === scalar && ['rfc3339', 'plain'].includes(readEncoding(field));
 }

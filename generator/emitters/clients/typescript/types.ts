@@ -4,9 +4,10 @@ import type { ManifestParam } from '../../../core/output/manifest.ts';
 import { type Encoding, held, type Scalar } from '../../../core/types/scalar.ts';
 import {
   type EmittedColumn,
-  ENCODED,
+  factOf,
   holdsNull,
   mayBeNull,
+  meaningOf,
   readEncoding,
 } from '../../facts/columns.ts';
 import { comment, commentWords, key, listType, literal } from '../../javascript/text.ts';
@@ -135,11 +136,12 @@ function typeOf(column: EmittedColumn): Code {
   return mayBeNull(column) ? code`${type} | null` : type;
 }
 
-function docOf({ description, unit, ...column }: EmittedColumn): readonly Code[] {
-  const encoded = ENCODED[readEncoding(column)];
+function docOf(column: EmittedColumn): readonly Code[] {
+  const { unit } = column;
+  const description = meaningOf(column);
+  const fact = factOf(column);
   const notes = [
-    ...(encoded === null ? [] : [commentWords(encoded)]),
-    ...(kindOf(column) === 'decimal' ? [code`An exact decimal as text.`] : []),
+    ...(fact === null ? [] : [commentWords(fact)]),
     ...(unit === undefined ? [] : [code`Unit: ${commentWords(unit)}`]),
   ];
   return comment(
