@@ -55,7 +55,7 @@ export async function compareTables(
       report('table-mismatch', place, `${message}: ${reason}`, hint);
     }
   }
-  for (const { told, source, path, add } of columns.filter(isWarning)) {
+  for (const { told, source, path, add, near } of columns.filter(isWarning)) {
     const place = placeOfColumn(inputs, source, path);
     if (place === null) continue;
     if (add === null)
@@ -63,7 +63,9 @@ export async function compareTables(
         'absent-column',
         place,
         told,
-        'Correct the name, or declare it with `optional: true`.',
+        near === undefined
+          ? 'Correct the name, or declare it with `optional: true`.'
+          : `Write \`${near}\`, if that is meant. Otherwise declare it with \`optional: true\`.`,
       );
     else
       report('stored-type', place, told, 'Run `quern check --tables --update`, which writes it.');

@@ -56,7 +56,8 @@ function findingsAt(
     const column = columnNamed(columns, stored.name ?? name);
     if (column === undefined) return absent(here, stored, columns);
     if (field === undefined) return [];
-    if (column.inNoFile === true) return [absence(field, column.name, here)];
+    if (column.inNoFile === true)
+      return [{ ...absence(field, column.name, here), ...nearOf(column.name, columns.filter(isUndeclared)) }];
     // nothing is known of what is in it
     if (field.type === 'record' && column.isOpen === true) return [];
     if (field.list === true) return listOfFindings(field, column, { at: here, engine });
@@ -83,10 +84,20 @@ function absent(
   columns: readonly CatalogueColumn[],
 ): readonly TableFinding[] {
   const words = name === undefined ? 'is missing' : `is missing: the table has no \`${name}\``;
-  const names = columns.map(column => column.name);
-  const near = nearest(name ?? path.at(-1) ?? '', names);
-  const found = errorAt(path, words);
-  return near === null ? found : found.map(finding => ({ ...finding, near }));
+  const near = nearOf(name ?? path.at(-1) ?? '', columns);
+  return errorAt(path, words).map(finding => ({ ...finding, ...near }));
+}
+
+function nearOf(name: string, columns: readonly CatalogueColumn[]): Pick<TableFinding, 'near'> {
+  const near = nearest(
+    name,
+    columns.map(column => column.name),
+  );
+  return near === null ? {} : { near };
+}
+
+function isUndeclared(column: CatalogueColumn): boolean {
+  return column.isUndeclared === true;
 }
 
 function leafAt(
@@ -153,7 +164,7 @@ function columnNamed(
   name: string,
 ): CatalogueColumn | undefined {
   const folded = name.toLowerCase();
-  const known = columns.filter(({ isUndeclared }) => isUndeclared !== true);
+  const known = columns.filter(column => !isUndeclared(column));
   return (
     known.find(column => column.name === name) ??
     known.find(column => column.name.toLowerCase() === folded)

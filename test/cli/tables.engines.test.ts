@@ -94,7 +94,7 @@ it('names the path in `quern.yaml` that finds no file, and so does a run', async
 it('names the column or field of the files that a missing one may mean', async () => {
   const { folder, quern } = project({
     'quern.yaml':
-      'dialects: [duckdb]\nengines: { duckdb: { tables: { trips: trips.parquet, stops: stops.csv } } }\n',
+      'dialects: [duckdb]\nengines: { duckdb: { tables: { trips: trips.parquet, stops: stops.csv, drivers: drivers.ndjson } } }\n',
     'endpoints/logs.yaml': null,
     'endpoints/counts.yaml': null,
     'endpoints/sources.yaml': `sources:
@@ -107,11 +107,17 @@ it('names the column or field of the files that a missing one may mean', async (
   stops:
     tables: { duckdb: { table: stops } }
     columns: { station: string, platfrom: string, nothing_like_it: string }
+  drivers:
+    tables: { duckdb: { table: drivers } }
+    columns: { drvier: string, borne: { type: date, required: true } }
 `,
     'endpoints/trips.yaml':
       'endpoint: trips\nid: 0b54a0c1-4d1e-4f6f-9d5c-3c1f1d0b7e31\nfrom: trips\nselect: { id: id, energy: energy, battery: car.batery }\n',
     'endpoints/stops.yaml':
       'endpoint: stops\nid: 0b54a0c1-4d1e-4f6f-9d5c-3c1f1d0b7e32\nfrom: stops\nselect: [station, platfrom, nothing_like_it]\n',
+    'endpoints/drivers.yaml':
+      'endpoint: drivers\nid: 0b54a0c1-4d1e-4f6f-9d5c-3c1f1d0b7e33\nfrom: drivers\nselect: [drvier, borne]\n',
+    'drivers.ndjson': '{"driver":"a","born":"1990-01-01"}\n{not json}\n',
   });
   const [trips, stops] = ['trips.parquet', 'stops.csv'].map(name => join(folder, name));
   await made(
@@ -122,15 +128,18 @@ it('names the column or field of the files that a missing one may mean', async (
   const { exit, stderr } = await quern(['check', '--tables']);
   expect(exit).toBe(1);
   const hints = [
-    ...stderr.matchAll(/\d error\[table-mismatch\] .*table `\w+`: (.*)[\s\S]*?hint: (.*)/g),
+    ...stderr.matchAll(/\d (?:error|warning)\[[\w-]+\] .*table `\w+`: (.*)[\s\S]*?hint: (.*)/g),
   ];
   const other = 'hange the data set in `sources.yaml`, or the table.';
-  expect(hints.map(([, told, hint]) => `${told} ${hint}`)).toEqual([
+  expect(hints.map(([, told, hint]) => `${told} ${hint}`).sort()).toEqual(
+    [
     `\`energy\` is missing: the table has no \`energie_kwh\` Write \`energy_kwh\`, if that is meant. Otherwise c${other}`,
     `\`car.batery\` is missing Write \`battery\`, if that is meant. Otherwise c${other}`,
     `\`platfrom\` is missing Write \`Platform\`, if that is meant. Otherwise c${other}`,
     `\`nothing_like_it\` is missing C${other}`,
-  ]);
+    'no file has `drvier`, so it is NULL Write `driver`, if that is meant. Otherwise declare it with `optional: true`.',
+    `no file has \`borne\`, but it is required Write \`born\`, if that is meant. Otherwise c${other}`,
+  ].sort());
 });
 
 it('warns of a path into JSON whose dot belongs to a name in the data', async () => {

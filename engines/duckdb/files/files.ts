@@ -26,7 +26,7 @@ export type FileTypes = (name: string) => DuckDBType | undefined;
 export interface FoundFiles {
   /** The types that DuckDB reads from the files. */
   readonly stored: FileTypes;
-  /** The names of the columns, as the files write them. */
+  /** The names of the columns, as the files write them. Of NDJSON, those of the first entries, if a column is absent. */
   readonly names: readonly string[];
   /** Whether some file has the column or field. For one of NDJSON that no statement reads, it is true. */
   readonly has: (path: readonly string[]) => boolean;

@@ -53,14 +53,14 @@ async function lookAtLines(
 ): Promise<Look> {
   const { present, ...facts } = await factsOf(connection, files);
   const relation = (isLenient: boolean) => linesRelation(files, facts, isLenient);
-  const { stored, names } = await columnsOf(connection, relation(false));
+  const { stored } = await columnsOf(connection, relation(false));
   const contents = await lookIntoLines(connection, files, present, facts, memory.contents);
   const broken = commasOf(present, contents).map(one => commaText(one, one.file));
   const unfinished = await stillUnfinished(memory.unfinished);
   const absent = new Set((contents.absent ?? []).map(path => JSON.stringify(path)));
   const has = (path: readonly string[]) => !absent.has(JSON.stringify(path));
   const { partitions } = facts;
-  const found = { relation, stored, names, has, ...UNKNOWN_NULLS, unfinished, broken, partitions };
+  const found = { relation, stored, names: contents.keys, has, ...UNKNOWN_NULLS, unfinished, broken, partitions };
   return { found, memory: { contents, unfinished } };
 }
 

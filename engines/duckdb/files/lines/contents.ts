@@ -5,8 +5,8 @@ import type { DuckDbFiles } from '../files.ts';
 import { type FoundFile, itself } from '../paths.ts';
 import { nextAfter } from '../pause.ts';
 import { type CommaLine, commasIn } from './commas.ts';
-import { type LinesFacts, linesRelation } from './lines.ts';
-import { absentIn, neededPaths, type Path } from './sparse.ts';
+import { keysOfEntries, type LinesFacts, linesRelation } from './lines.ts';
+import { absentIn, FIRST, neededPaths, type Path } from './sparse.ts';
 
 /** The findings in some files, kept for the next look. */
 export interface Contents {
@@ -14,6 +14,8 @@ export interface Contents {
   readonly files: readonly FoundFile[];
   /** The needed paths that no entry has; `null` if there was no entry. */
   readonly absent: readonly Path[] | null;
+  /** The keys of the first entries; only if a needed column is absent, which may mean one of them. */
+  readonly keys: readonly string[];
   /** Lines with a comma before a closing bracket, one of each file. */
   readonly commas: readonly CommaLine[];
   /** No file is read again before this instant, by `performance.now()`. */
@@ -22,6 +24,7 @@ export interface Contents {
 export const NOTHING_READ: Contents = {
   files: [],
   absent: null,
+  keys: [],
   commas: [],
   notBefore: 0,
 };
@@ -44,12 +47,22 @@ export async function lookIntoLines(
   const paths = before ?? neededPaths(files.columns, files.reads);
   const relation = linesRelation(files, facts, true, listOf(of));
   const absent = paths.length === 0 ? [] : await absentIn(connection, files, paths, relation);
+  const isAbsent = absent?.some(path => path.length === 1) === true;
+  const keys = isAbsent ? await keysIn(connection, listOf(present)) : known.keys;
   const added =
     files.invalid === 'skip' || changed.length === 0
       ? []
       : await commasIn(connection, listOf(changed));
   const commas = [...commasOf(present, known), ...added];
-  return { files: present, absent: absent ?? before, commas, notBefore: nextAfter(started) };
+  return { files: present, absent: absent ?? before, keys, commas, notBefore: nextAfter(started) };
+}
+
+async function keysIn(
+  connection: DuckDb.DuckDBConnection,
+  files: string,
+): Promise<readonly string[]> {
+  const rows = (await connection.runAndReadAll(keysOfEntries(files, FIRST))).getRows();
+  return rows.map(([key]) => String(key));
 }
 
 /** Those of files that are still as they were read. */

@@ -67,6 +67,12 @@ function textLines(files: string, isLenient: boolean): string {
     filename = ${quoteLiteral(FILE)}, hive_types_autocast = false)`;
 }
 
+/** The keys of the first entries: a row for each. `files` is SQL of a pattern or a list. */
+export function keysOfEntries(files: string, entries: number): string {
+  const keys = `CASE WHEN json_valid(${LINE}) THEN json_keys(${LINE}) END`;
+  return `SELECT DISTINCT unnest(${keys}) FROM (FROM ${textLines(files, true)} LIMIT ${entries}) ORDER BY 1`;
+}
+
 /** A comma before a closing bracket, which the reader of JSON accepts. */
 const COMMA = quoteLiteral(',\\s*[\\]}]');
 const TEXTS = quoteLiteral('"(?:[^"\\\\]|\\\\.)*"');

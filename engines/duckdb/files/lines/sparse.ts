@@ -26,7 +26,7 @@ export function neededPaths(
 }
 
 /** The entries that are read first, before all. */
-const FIRST = 20_480;
+export const FIRST = 20_480;
 
 /**
  * Those of the paths that are NULL in every entry; `null` if the relation has no entry. Reads all entries only if the first ones leave
