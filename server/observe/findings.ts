@@ -57,7 +57,12 @@ function findingsAt(
     if (column === undefined) return absent(here, stored, columns);
     if (field === undefined) return [];
     if (column.inNoFile === true)
-      return [{ ...absence(field, column.name, here), ...nearOf(column.name, columns.filter(isUndeclared)) }];
+      return [
+        {
+          ...absence(field, column.name, here),
+          ...nearOf(column.name, columns.filter(isUndeclared)),
+        },
+      ];
     // nothing is known of what is in it
     if (field.type === 'record' && column.isOpen === true) return [];
     if (field.list === true) return listOfFindings(field, column, { at: here, engine });

@@ -133,13 +133,14 @@ it('names the column or field of the files that a missing one may mean', async (
   const other = 'hange the data set in `sources.yaml`, or the table.';
   expect(hints.map(([, told, hint]) => `${told} ${hint}`).sort()).toEqual(
     [
-    `\`energy\` is missing: the table has no \`energie_kwh\` Write \`energy_kwh\`, if that is meant. Otherwise c${other}`,
-    `\`car.batery\` is missing Write \`battery\`, if that is meant. Otherwise c${other}`,
-    `\`platfrom\` is missing Write \`Platform\`, if that is meant. Otherwise c${other}`,
-    `\`nothing_like_it\` is missing C${other}`,
-    'no file has `drvier`, so it is NULL Write `driver`, if that is meant. Otherwise declare it with `optional: true`.',
-    `no file has \`borne\`, but it is required Write \`born\`, if that is meant. Otherwise c${other}`,
-  ].sort());
+      `\`energy\` is missing: the table has no \`energie_kwh\` Write \`energy_kwh\`, if that is meant. Otherwise c${other}`,
+      `\`car.batery\` is missing Write \`battery\`, if that is meant. Otherwise c${other}`,
+      `\`platfrom\` is missing Write \`Platform\`, if that is meant. Otherwise c${other}`,
+      `\`nothing_like_it\` is missing C${other}`,
+      'no file has `drvier`, so it is NULL Write `driver`, if that is meant. Otherwise declare it with `optional: true`.',
+      `no file has \`borne\`, but it is required Write \`born\`, if that is meant. Otherwise c${other}`,
+    ].sort(),
+  );
 });
 
 it('warns of a path into JSON whose dot belongs to a name in the data', async () => {

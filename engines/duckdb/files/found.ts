@@ -60,7 +60,16 @@ async function lookAtLines(
   const absent = new Set((contents.absent ?? []).map(path => JSON.stringify(path)));
   const has = (path: readonly string[]) => !absent.has(JSON.stringify(path));
   const { partitions } = facts;
-  const found = { relation, stored, names: contents.keys, has, ...UNKNOWN_NULLS, unfinished, broken, partitions };
+  const found = {
+    relation,
+    stored,
+    names: contents.keys,
+    has,
+    ...UNKNOWN_NULLS,
+    unfinished,
+    broken,
+    partitions,
+  };
   return { found, memory: { contents, unfinished } };
 }
 
