@@ -1,8 +1,10 @@
 /** Asks a store that may be lost, slow or full: then the service does without it for a while. */
+import { messageOf } from '../../../generator/system/errors.ts';
 
 export interface AttemptOptions {
-  readonly isConnected: () => boolean;
-  /** Called once with each fault, and with `null` once the store answers again. */
+  /** Why there is no connection; `null`: there is one. */
+  readonly lost: () => string | null;
+  /** Called with each new fault, and with `null` once the store answers again. */
   readonly tell: (fault: string | null) => void;
 }
 /** Returns the result of the question; `null` if the store does not answer. Never rejects. */
@@ -13,17 +15,32 @@ const PATIENCE_MS = 250;
 /** How long the service leaves the store alone after a fault. */
 const PAUSE_MS = 1_000;
 
-export function createAttempts({ isConnected, tell }: AttemptOptions): Attempt {
+const REFUSED = 'it refuses the user or the password of `service.shared`';
+
+function isRefusal(cause: unknown): boolean {
+  return /^(?:WRONGPASS|NOAUTH)\b/.test(messageOf(cause));
+}
+
+/** Why a client has no connection, without an address. */
+export function faultOf(cause: unknown): string {
+  if (isRefusal(cause)) return REFUSED;
+  // also of a certificate, or of several addresses
+  const { code } = Object(cause) as { readonly code?: unknown };
+  return typeof code === 'string' ? `it cannot be reached (${code})` : 'it cannot be reached';
+}
+
+export function createAttempts({ lost, tell }: AttemptOptions): Attempt {
   let pausedUntilMs = 0;
   let fault: string | null = null;
   const turnTo = (found: string | null) => {
-    if ((found === null) !== (fault === null)) tell(found);
+    if (found !== fault) tell(found);
     fault = found;
   };
   return async ask => {
     if (performance.now() < pausedUntilMs) return null;
-    if (!isConnected()) {
-      turnTo('it cannot be reached');
+    const why = lost();
+    if (why !== null) {
+      turnTo(why);
       return null;
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +53,7 @@ export function createAttempts({ isConnected, tell }: AttemptOptions): Attempt {
       return answer;
     } catch (cause) {
       pausedUntilMs = performance.now() + PAUSE_MS;
-      turnTo(cause instanceof Error ? cause.message : String(cause));
+      turnTo(isRefusal(cause) ? REFUSED : messageOf(cause));
       return null;
     } finally {
       clearTimeout(timer);

@@ -12,7 +12,7 @@ import type {
   SharedRates,
 } from '../contract.ts';
 import { createSeals, type Seals } from '../seal.ts';
-import { type Attempt, createAttempts } from './attempts.ts';
+import { type Attempt, createAttempts, faultOf } from './attempts.ts';
 import { CLAIM, EXCHANGE, KEEP, RELEASE, RENEW, TAKE } from './scripts.ts';
 
 export interface RedisOptions {
@@ -51,14 +51,19 @@ export async function openRedis(options: RedisOptions): Promise<RedisParts> {
     disableOfflineQueue: true,
     socket: { reconnectStrategy: retries => Math.min(50 * 2 ** retries, SLOWEST_RETRY_MS) },
   });
-  // each attempt reports its own fault
-  client.on('error', () => {});
+  let why = 'it cannot be reached';
+  client.on('error', (cause: unknown) => {
+    why = faultOf(cause);
+  });
   const connecting = client.connect().catch(() => {});
   await Promise.race([connecting, sleep(START_MS)]);
   const binary = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
   const run: Run = (script, keys, args) =>
     binary.eval(script, { keys: [...keys], arguments: [...args] as string[] });
-  const attempt = createAttempts({ isConnected: () => client.isReady, tell: options.tell });
+  const attempt = createAttempts({
+    lost: () => (client.isReady ? null : why),
+    tell: options.tell,
+  });
   const seals = createSeals(options.secret, options.namespace);
   return {
     answers: createAnswers(run, attempt, seals, options.version),

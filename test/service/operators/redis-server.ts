@@ -15,6 +15,8 @@ export interface Store {
   readonly url: string;
   /** Runs a command. */
   readonly command: (...words: readonly string[]) => Promise<unknown>;
+  /** Asks for a password from now on, also those who are connected; `null`: for none. */
+  readonly protect: (password: string | null) => Promise<void>;
   /** Holds the process up, or lets it go on. */
   readonly pause: (isPaused: boolean) => void;
   /** Ends the process at once. */
@@ -28,6 +30,7 @@ export async function startStore(): Promise<Store> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
+  let password = '';
   const kill = async () => {
     if (child === null) return;
     const ended = new Promise(done => child?.once('exit', done));
@@ -36,7 +39,7 @@ export async function startStore(): Promise<Store> {
     child = null;
   };
   const command = async (...words: readonly string[]) => {
-    const client = createClient({ url, socket: { reconnectStrategy: false } });
+    const client = createClient({ url, password, socket: { reconnectStrategy: false } });
     client.on('error', () => {});
     await client.connect();
     try {
@@ -70,6 +73,11 @@ export async function startStore(): Promise<Store> {
   return {
     url,
     command,
+    protect: async other => {
+      await command('CONFIG', 'SET', 'requirepass', other ?? '');
+      password = other ?? '';
+      await command('CLIENT', 'KILL', 'TYPE', 'normal');
+    },
     pause: isPaused => void child?.kill(isPaused ? 'SIGSTOP' : 'SIGCONT'),
     kill,
     start,

@@ -198,6 +198,7 @@ const OF_ONE: Readonly<Record<string, Fault>> = {
 const OF_ALL: Readonly<Record<string, Fault>> = {
   killed: isOver => (isOver ? store.start() : store.kill()),
   paused: async isOver => store.pause(!isOver),
+  'behind another password': isOver => store.protect(isOver ? null : 'another'),
   full: async isOver => store.command('CONFIG', 'SET', 'maxmemory', isOver ? '0' : '1'),
   evicting: async isOver => {
     const policy = isOver ? 'noeviction' : 'allkeys-random';
@@ -222,7 +223,11 @@ const OF_ALL: Readonly<Record<string, Fault>> = {
   },
 };
 /** Faults that each replica that has them must report. */
-const REPORTED = [...Object.keys(OF_ONE), 'killed', 'paused'];
+const REPORTED = [...Object.keys(OF_ONE), 'killed', 'paused', 'behind another password'];
+/** The words of the log for some of them. */
+const REASONS: Readonly<Record<string, string>> = {
+  'behind another password': 'it refuses the user or the password of `service.shared`',
+};
 
 describe.skipIf(noStore !== null)('under load, a store that is', () => {
   it.each(Object.entries({ ...OF_ALL, ...OF_ONE }))(
@@ -234,7 +239,10 @@ describe.skipIf(noStore !== null)('under load, a store that is', () => {
         replicas.map(({ lines }, at) =>
           lines()
             .slice(before[at])
-            .some(({ event }) => event === UNAVAILABLE),
+            .some(
+              ({ event, failure }) =>
+                event === UNAVAILABLE && failure === (REASONS[name] ?? failure),
+            ),
         );
       let isOver = false;
       let asked = 0;
