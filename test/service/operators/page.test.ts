@@ -1,5 +1,6 @@
 /** The files of the page for operators fit the service. */
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../../../generator/config/config.ts';
@@ -32,7 +33,7 @@ describe('the page "Run more than one"', () => {
     expect(config?.service).toMatchObject({ drainMs: 10_000, shared: expect.any(String) });
   });
 
-  it('gives systemd time, and a command that is there', async () => {
+  it('gives systemd time, the user of the key file, and a command that is there', async () => {
     const unit = new Map(
       blockOf('ini')
         .split('\n')
@@ -40,6 +41,10 @@ describe('the page "Run more than one"', () => {
         .map(line => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
     );
     expect(Number(unit.get('TimeoutStopSec'))).toBeGreaterThan(leastS);
+    // only its owner reads the key file, and each last use is written beside it
+    expect([unit.has('User'), unit.has('DynamicUser')]).toEqual([true, false]);
+    const folder = dirname(join(unit.get('WorkingDirectory') ?? '', config?.service.keys ?? ''));
+    expect(unit.get('ReadWritePaths')).toBe(folder);
     const [program = '', ...words] = (unit.get('ExecStart') ?? '').split(' ');
     expect(program).toMatch(/node_modules\/\.bin\/quern$/);
     // reads the flags, and stops before it serves
@@ -47,10 +52,12 @@ describe('the page "Run more than one"', () => {
     expect([exit, stdout]).toEqual([0, expect.stringContaining('--processes')]);
   });
 
-  it('gives Compose time', () => {
+  it('gives Compose time, and the store of the settings', () => {
     const { services } = parse(blockOf('yaml', '# compose.yaml'));
     expect(Number.parseInt(services.quern.stop_grace_period, 10)).toBeGreaterThan(leastS);
     expect(services.quern.environment).toContain('QUERN_SECRET');
+    const { hostname } = new URL(config?.service.shared ?? '');
+    expect(services.store.networks.default.aliases).toContain(hostname);
   });
 
   it('gives Kubernetes time, and probes that notice a replica that drains', () => {
