@@ -13,6 +13,22 @@ export interface SignalOptions extends Pick<Leave, 'drain' | 'stop' | 'drainMs'>
 const ENDING = ['SIGINT', 'SIGQUIT'] as const;
 
 /**
+ * Keeps SIGHUP from ending a process that does not heed signals yet. Returns a function that no longer does, and says whether the signal has
+ * arrived.
+ */
+export function holdHangup(): () => boolean {
+  let hasArrived = false;
+  const hold = () => {
+    hasArrived = true;
+  };
+  process.on('SIGHUP', hold);
+  return () => {
+    process.off('SIGHUP', hold);
+    return hasArrived;
+  };
+}
+
+/**
  * Ends the service at signals that ask for an end: at SIGTERM, which supervisors send, it drains first. SIGHUP asks a daemon to read its files again, also after log rotation, so
  * its sender wants the service to keep running. The same is true for SIGUSR2. Returns a function that removes the handlers.
  */

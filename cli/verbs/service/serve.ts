@@ -3,6 +3,7 @@ import type { EngineName } from '../../../engines/index.ts';
 import { counted } from '../../../generator/core/report/words.ts';
 import type { AnswerStore } from '../../../server/shared/contract.ts';
 import type { Running } from '../../../server/socket/serve.ts';
+import { holdHangup } from '../../../server/socket/signals.ts';
 import { BRIEFS } from '../../briefs.ts';
 import { readAgain, readDefinitions, readWithOthers } from '../../definitions.ts';
 import { DEMO_DATABASE } from '../../demo/place.ts';
@@ -77,15 +78,25 @@ export const serve = buildCommand<ServeFlags, [], VerbContext>({
 
 async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> {
   const { processes = 1 } = flags;
-  const worker = processes > 1 ? await workerOf(processes) : null;
-  return serveAs(worker, session, flags).finally(() => worker?.ends());
+  // a closed terminal ends the service also while it starts
+  const release = session.host.stderr.isTerminal ? () => false : holdHangup();
+  try {
+    const worker = processes > 1 ? await workerOf(processes) : null;
+    return await serveAs(worker, session, flags, release).finally(() => worker?.ends());
+  } finally {
+    release();
+  }
 }
 
-/** `worker`: `null` in a service of one process, and in the first of several. */
+/**
+ * `worker`: `null` in a service of one process, and in the first of several. `release` ends the hold of SIGHUP, and returns whether it has
+ * arrived.
+ */
 async function serveAs(
   worker: WorkerProcess | null,
   given: Session,
   flags: ServeFlags,
+  release: () => boolean,
 ): Promise<ExitCode> {
   const { processes = 1 } = flags;
   const workspace = openWorkspace(
@@ -146,6 +157,7 @@ async function serveAs(
     files,
   };
   const running: Running = await listen(session, flags, started);
+  if (release()) hangup();
   worker?.serves(running, edition => {
     // replicas read their files one after another, and go on sharing their store
     if (store === null) answers = worker.parts.answersOf(edition);

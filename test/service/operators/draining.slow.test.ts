@@ -60,3 +60,26 @@ describe('SIGTERM without it', () => {
     expect(await served.ended).toBe(0);
   });
 });
+
+it('a service that is sent SIGHUP while it starts reads its files again as soon as it listens', async () => {
+  const served = await serveItems({ before: HANGUP_AT_START, words: [] });
+  await expect
+    .poll(() => served.lines().map(({ event }) => event))
+    .toContainEqual(expect.stringMatching(/^read again: /));
+  expect(await served.stop()).toBe(0);
+});
+
+/** Sends the signal to the process before it reads its configuration. */
+const HANGUP_AT_START = `import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+const { lstatSync } = fs;
+fs.lstatSync = (file, ...given) => {
+  if (file.endsWith('quern.yaml')) {
+    fs.lstatSync = lstatSync;
+    syncBuiltinESMExports();
+    process.kill(process.pid, 'SIGHUP');
+  }
+  return lstatSync(file, ...given);
+};
+syncBuiltinESMExports();
+`;
