@@ -220,7 +220,11 @@ export function createProducer(
   const cut = whole.pages && pageCutter(whole, whole.pages);
   // a page needs the sort keys of its last row, and the columns of own SQL are only known with the result
   const takes = cut === undefined && endpoint.own === undefined;
-  const converted = convertedColumns(whole, options.sources, options.engine.name);
+  // a failure does not name columns that a key hides
+  const converted =
+    endpoint.hash === whole.hash
+      ? convertedColumns(whole, options.sources, options.engine.name)
+      : [];
   const encode = (result: Result, run: Run, taker: Taker | null) => {
     const { result: shown, next } = cut?.(result, run) ?? { result, next: null };
     if (taker === null) return { ...write(shown, run.format), next };

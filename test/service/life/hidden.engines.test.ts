@@ -12,7 +12,9 @@ INSERT INTO people VALUES (1, 'zoe@secret.example', '+49-555-1', 'Bonn'), (2, 'a
 CREATE TABLE firms (contact VARCHAR NOT NULL, firm VARCHAR NOT NULL);
 INSERT INTO firms VALUES ('zoe@secret.example', 'zoe & sons'), ('ann@secret.example', 'ann & sons');
 CREATE TABLE visits (seen_at TIMESTAMP NOT NULL, city VARCHAR NOT NULL, spent INTEGER NOT NULL);
-INSERT INTO visits VALUES ('2026-01-01 10:00:00', 'Bonn', 41), ('2026-01-02 10:00:00', 'Bonn', 43), ('2026-01-02 11:00:00', 'Ulm', 44)`;
+INSERT INTO visits VALUES ('2026-01-01 10:00:00', 'Bonn', 41), ('2026-01-02 10:00:00', 'Bonn', 43), ('2026-01-02 11:00:00', 'Ulm', 44);
+CREATE TABLE sizes (id INTEGER NOT NULL, big UBIGINT NOT NULL);
+INSERT INTO sizes VALUES (1, 9223372036854775808)`;
 /** Each value of the columns that are hidden, or a part of it. */
 const SECRET = /secret\.example|\+49-555|zoe|ann@|bob@/;
 
@@ -41,6 +43,10 @@ const FILES = {
     tables: { duckdb: { table: firms } }
     key: [contact]
     columns: { contact: { type: string, required: true }, firm: string }
+  sizes:
+    tables: { duckdb: { table: sizes } }
+    key: [id]
+    columns: { id: { type: int64, required: true, stored: { duckdb: INTEGER } }, big: { type: int64, required: true, stored: { duckdb: UBIGINT } } }
   visits:
     tables: { duckdb: { table: visits } }
     columns: { seen_at: { type: timestamp, required: true }, city: { type: string, required: true }, spent: { type: int64, required: true } }
@@ -93,6 +99,10 @@ filters: { site: site, inbox: inbox }
 select: { id: id, site: site, inbox: inbox, firm: firms.firm }
 order_by: [id]
 `,
+  'endpoints/people.sizes.yaml': `${head('sizes', 18)}from: sizes
+select: { id: id, large: big }
+order_by: [id]
+`,
   'endpoints/people.visits.yaml': `${head('visits', 17)}params:
   since: { type: timestamp, required: true }
   until: { type: timestamp, required: true }
@@ -130,11 +140,11 @@ const STATEMENTS = [
   'SELECT id FROM people ORDER BY phone',
   'SELECT COUNT(DISTINCT host) AS n FROM people',
   'SELECT site, inbox FROM people',
-  'SELECT TO_JSON_STRING(people) AS all_of_it FROM people',
   'SELECT AS STRUCT people FROM people',
   'SELECT id FROM people AS a JOIN people AS b USING (id, email)',
   'WITH x AS (SELECT * FROM people) SELECT email FROM x',
 ];
+const WHOLE_ROW = 'SELECT TO_JSON_STRING(people) AS whole FROM people ORDER BY people.id';
 const inSandbox = (sql: string) => `people.ask?${new URLSearchParams({ sql })}`;
 
 /** Names in the same order. */
@@ -174,6 +184,7 @@ beforeAll(async () => {
   tokens.set('token', tokenWith({ hidden: ['email', 'shoe', 'tag:pii'] }));
   notes.set('all', await makeKey('all'));
   notes.set('hiding', await makeKey('hiding', '--hide', 'email', '--hide', 'tag:pii'));
+  await makeKey('big', '--hide', 'big');
   await makeKey('spent', '--hide', 'spent');
   await makeKey('paid', '--hide', 'paid');
   await makeKey('seen', '--hide', 'seen_at');
@@ -253,6 +264,15 @@ describe('a key that hides columns', () => {
     expect((await ask('seen', `/api/endpoints/${path}`)).status).toBe(403);
   });
 
+  it('does not find their names in a failure', async () => {
+    const heard = async (key: string) => {
+      const { status, text } = await ask(key, '/api/endpoints/people.sizes');
+      return [status, /big|large/.test(text)];
+    };
+    expect(await heard('all')).toEqual([502, true]);
+    expect(await heard('big')).toEqual([502, false]);
+  });
+
   it('has kept answers and tags of its own', async () => {
     const path = '/api/endpoints/people.list?city=Ulm';
     const [whole, hidden] = [await ask('all', path), await ask('hiding', path)];
@@ -308,6 +328,7 @@ describe('a key that hides columns', () => {
       'people.list',
       'people.pages',
       'people.sites',
+      'people.sizes',
       'people.steps',
       'people.visits',
     ]);
@@ -337,6 +358,8 @@ describe('a key that hides columns', () => {
       id: 1,
       city: 'Bonn',
     });
+    const [row] = (await asked(who, WHOLE_ROW)).json().result;
+    expect(JSON.parse(row.whole)).toEqual({ id: 1, city: 'Bonn' });
     for (const sql of STATEMENTS) {
       const { status, text } = await asked(who, sql);
       expect({ sql, status }).toEqual({ sql, status: 400 });
