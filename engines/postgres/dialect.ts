@@ -20,7 +20,14 @@ import aggregates from './functions/aggregates.ts';
 import casts from './functions/casts.ts';
 import { byCodePoints } from './functions/collation.ts';
 import collections from './functions/collections.ts';
-import { documentLeaf, itemsOf, leafText, pathText, typedValue } from './functions/document.ts';
+import {
+  documentLeaf,
+  isText,
+  itemsOf,
+  leafText,
+  pathText,
+  typedValue,
+} from './functions/document.ts';
 import exact from './functions/exact.ts';
 import json from './functions/json.ts';
 import numbers from './functions/numbers.ts';
@@ -122,12 +129,15 @@ export default {
   choosesFirst: true,
   computesLimit: true,
   clock: { sql: sql`now()`, named: false },
-  path: ({ column, fields, type, records, isUntyped }) => {
+  path: ({ column, fields, type, records, untyped }) => {
     // a list of records is a document, or an array of a composite type
     if (fields.length === 0)
       return isRecords(type) ? itemsOf(sql`to_jsonb(${column})`, pathText([])) : column;
     const steps = records === 'repeated' ? fields.flatMap(name => [0n, name]) : fields;
-    return isUntyped ? leafText(column, steps) : documentLeaf(column, pathText(steps), type);
+    if (untyped === 'text') return leafText(column, steps);
+    return untyped === 'is text'
+      ? isText(column, steps)
+      : documentLeaf(column, pathText(steps), type);
   },
   trunc: (of, { micros }) =>
     sql`date_bin(INTERVAL ${quoteDoubled(spanText(micros))}, ${of}, TIMESTAMPTZ '0001-01-01 00:00:00+00')`,

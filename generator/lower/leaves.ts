@@ -312,6 +312,6 @@ function nameIn({ columns }: TableLeaf, read: ColumnExpr): string {
   return found.name;
 }
 
-function leafKey({ path, isUntyped }: ColumnExpr): string {
-  return `${path.join('.')}${isUntyped === true ? ' as text' : ''}`;
+function leafKey({ path, untyped }: ColumnExpr): string {
+  return `${path.join('.')}${untyped === undefined ? '' : `, ${untyped}`}`;
 }

@@ -39,19 +39,16 @@ function compared(condition: SqlExpr, isLeaf: (column: ColumnExpr) => boolean): 
   if (fn === 'and')
     return withMembers(condition, { args: mapList(args, part => compared(part, isLeaf)) });
   if (fn !== 'eq' && fn !== 'in_list') return condition;
-  const untyped = args.map(arg =>
-    arg.kind === 'column' && isLeaf(arg) ? { ...arg, isUntyped: true as const } : arg,
-  );
-  const [isChanged] = untyped.filter((arg, i) => arg !== args[i]);
+  const leaf = args.find((arg): arg is ColumnExpr => arg.kind === 'column' && isLeaf(arg));
   const depends = args.every(arg => someExpr<SqlExpr>(arg, part => part.kind === 'column'));
-  if (isChanged === undefined || depends) return condition;
+  if (leaf === undefined || depends) return condition;
+  const texts = args.map(arg => (arg === leaf ? { ...leaf, untyped: 'text' as const } : arg));
   // without `coalesce`, the planner would take both for rare, and count too few rows
-  const typed = {
+  const isText = {
     ...condition,
     fn: 'coalesce',
-    args: [condition, FALSE],
+    args: [{ ...leaf, untyped: 'is text', scalar: 'bool' }, FALSE],
     nullable: false,
   } as const;
-  const texts = { ...condition, args: untyped };
-  return { ...condition, fn: 'and', args: [texts, typed] };
+  return { ...condition, fn: 'and', args: [{ ...condition, args: texts }, isText] };
 }

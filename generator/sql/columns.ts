@@ -1,5 +1,5 @@
 /** How one engine reads a leaf of a data set: by its path, or by the SQL that the data set declares for it. */
-import type { ColumnExpr } from '../core/expr/expr.ts';
+import type { ColumnExpr, Untyped } from '../core/expr/expr.ts';
 import type { EngineSql } from '../core/spec/engine-sql.ts';
 import { type Field, fieldAt, type Source, storedName } from '../core/spec/source.ts';
 import {
@@ -27,7 +27,7 @@ export function columnSql(
   dialect: Dialect,
   path: readonly string[],
   qualifier: Sql | null,
-  isUntyped = false,
+  untyped: Untyped | null = null,
 ): Sql {
   const names = storedPath(source, dialect, path);
   const own = writtenAbove(source, dialect, path);
@@ -43,7 +43,7 @@ export function columnSql(
     type: leafAt(source, path).type,
     records: source.tables[dialect.name]?.records ?? 'nested',
     rolled: source.tables[dialect.name]?.rolled === true,
-    isUntyped,
+    untyped,
   });
 }
 
@@ -73,7 +73,7 @@ export function readSql(
   qualifier: Sql | null,
   isOuter: boolean,
 ): Sql {
-  const of = columnSql(source, dialect, column.path, qualifier, column.isUntyped);
+  const of = columnSql(source, dialect, column.path, qualifier, column.untyped);
   return asRead(of, leafAt(source, column.path), column, dialect, isOuter);
 }
 
@@ -97,10 +97,10 @@ export function convertedSql(
 function storedSql(
   source: Source,
   dialect: Dialect,
-  { path, scalar, isUntyped }: ColumnExpr,
+  { path, scalar, untyped }: ColumnExpr,
   qualifier: Sql,
 ): Sql {
-  const of = columnSql(source, dialect, path, qualifier, isUntyped);
+  const of = columnSql(source, dialect, path, qualifier, untyped);
   const leaf = leafAt(source, path);
   if (isRecords(scalar)) return recordsSql(of, scalar, leaf, dialect);
   return readStored(of, leaf, scalar, dialect, path.length > 1);

@@ -3,7 +3,15 @@
  *
  * The type system names the missing parts of a new dialect: each table is a `Record` over a closed list of `core/`.
  */
-import type { CallExpr, EachExpr, Lookup, Rank, SqlExpr, Typed } from '../core/expr/expr.ts';
+import type {
+  CallExpr,
+  EachExpr,
+  Lookup,
+  Rank,
+  SqlExpr,
+  Typed,
+  Untyped,
+} from '../core/expr/expr.ts';
 import type { Field, Table } from '../core/spec/source.ts';
 import type { DecimalDigits } from '../core/types/decimal.ts';
 import {
@@ -103,8 +111,8 @@ export interface SpelledLeaf {
   readonly records: Table['records'];
   /** Whether it is read through a rollup. */
   readonly rolled: boolean;
-  /** Whether it is the text of a value of any type; only for a dialect that `readsUntyped`. */
-  readonly isUntyped: boolean;
+  /** Only for a dialect that `readsUntyped`: the text of a value of any type, or whether the value is a text; else `null`. */
+  readonly untyped: Untyped | null;
 }
 
 export interface Dialect extends Naming {

@@ -93,8 +93,17 @@ function converted(value: Sql, scalar: Scalar): Sql {
 
 /** The text at a path, of a value of any type, in the form for which people make indexes. */
 export function leafText(document: Sql, steps: readonly (string | bigint)[]): Sql {
+  return arrows(document, steps, sql`->>`);
+}
+
+/** Whether the value at a path is a text. */
+export function isText(document: Sql, steps: readonly (string | bigint)[]): Sql {
+  return sql('comparison')`jsonb_typeof${arrows(document, steps, sql`->`)} = 'string'`;
+}
+
+function arrows(document: Sql, steps: readonly (string | bigint)[], last: Sql): Sql {
   const parts = steps.map((step, i) => {
-    const arrow = i === steps.length - 1 ? sql`->>` : sql`->`;
+    const arrow = i === steps.length - 1 ? last : sql`->`;
     return sql` ${arrow} ${typeof step === 'bigint' ? numeral(step) : quoteDoubled(step)}`;
   });
   return sql`(${operand(document, 'primary')}${joined(parts, sql``)})`;

@@ -27,14 +27,16 @@ export interface LiteralExpr extends Typed {
   readonly value: Value | null;
 }
 
+export type Untyped = 'text' | 'is text';
+
 export interface ColumnExpr extends Typed {
   readonly kind: 'column';
   /** Name of the column's relation. */
   readonly relation: string;
   /** The column's name, then the names of nested fields. */
   readonly path: readonly string[];
-  /** Only if lowered, and only in a condition: the text of a stored leaf of any type. */
-  readonly isUntyped?: true;
+  /** Only if lowered, and only in a condition: the text of a stored leaf of any type, or whether that leaf is a text. */
+  readonly untyped?: Untyped;
 }
 
 export interface ParamExpr extends Typed {

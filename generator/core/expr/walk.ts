@@ -294,7 +294,7 @@ export function exprKey(expr: AnyExpr | RecordExpr): string {
 function keyOf(expr: AnyExpr | RecordExpr): string {
   switch (expr.kind) {
     case 'column':
-      return `column ${expr.isUntyped === true ? 'text ' : ''}${expr.relation}\0${expr.path.join('\0')}\0\0${typed(expr)};`;
+      return `column ${expr.untyped === undefined ? '' : `${expr.untyped} `}${expr.relation}\0${expr.path.join('\0')}\0\0${typed(expr)};`;
     case 'literal':
       return `${typeof expr.value} ${expr.value}\0${typed(expr)};`;
     case 'call':

@@ -123,7 +123,7 @@ function fieldSql({ relation, path, scalar }: ColumnExpr, field: Sql, dialect: D
     type: scalar,
     records: 'repeated',
     rolled: false,
-    isUntyped: false,
+    untyped: null,
   });
   return scalar === 'decimal' ? decimalsOf(dialect).stored([of]) : orEmpty(of, scalar, dialect);
 }

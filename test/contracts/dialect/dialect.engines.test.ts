@@ -753,7 +753,7 @@ describe.each(
       type: 'string',
       records: 'repeated',
       rolled: false,
-      isUntyped: false,
+      untyped: null,
     } as const;
     const leaf = dialect.path(path).text;
     const { rows } = await engineOf(dialect).run(
