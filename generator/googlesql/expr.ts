@@ -34,15 +34,16 @@ import { isPartAbsent, queriedText } from './functions/documents/json-queries.ts
 import { jsonText } from './functions/documents/written.ts';
 import { safely } from './functions/failing.ts';
 import { TRANSLATORS } from './functions/functions.ts';
+import { readsInPlace } from './functions/in-place.ts';
 import { readItem } from './functions/items.ts';
 import {
   BYTES_WITHOUT_SAFE,
   bytesOfText,
   digested,
   isOfBytes,
-  readsBytes,
   textOfBytes,
 } from './functions/texts/digits.ts';
+import { isDayTime, timeCast, writeDayTime } from './functions/times/day-times.ts';
 import { WITHOUT_SAFE } from './functions/times/instants.ts';
 import {
   bucketOf,
@@ -190,8 +191,8 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   if (name === '$subscript' && isDocument(node))
     return refusedWhole(PART_OF_DOCUMENT, node, context);
   const parts = digested(name, node.nodes('argument_list'));
-  if (TRANSLATORS.has(name) && readsBytes(name, node, parts))
-    return refusedWhole(`${shownName(name)} of bytes`, node, context);
+  const inPlace = TRANSLATORS.has(name) ? readsInPlace(name, node, parts) : null;
+  if (inPlace !== null) return refusedWhole(`${shownName(name)} of ${inPlace}`, node, context);
   if (isItemOfArray(node)) return itemOfArray(node, cells, context);
   const item = readItem(node, parts, {
     any: part => readCell(part, cells, context),
@@ -342,6 +343,7 @@ function castOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   const from = node.node('expr');
   const cell = readCell(from, cells, context);
   if (isOfBytes(from) !== isOfBytes(node)) return castBytes(node, cell, context);
+  if (isDayTime(from) !== isDayTime(node)) return castDayTime(node, cell, context);
   const record = castRecord(cell, node.fields.get('type') as TypeMessage);
   if (record !== null) {
     node.value('type');
@@ -379,6 +381,17 @@ function castBytes(node: ResolvedNode, cell: PlanCell, context: TranslationConte
   const made = isText ? (isToBytes ? bytesOfText(cell) : textOfBytes(cell)) : null;
   if (made === null) return refused('CAST from or to bytes', node, context);
   return isSafe ? safely(made) : made;
+}
+
+/** The time of an instant or of a datetime, or its text. */
+function castDayTime(node: ResolvedNode, cell: PlanCell, context: TranslationContext): PlanExpr {
+  const isToTime = isDayTime(node);
+  const to = readType(node.value('type') as TypeMessage);
+  node.flag('return_null_on_error');
+  const of = cell.kind === 'fields' ? null : cell;
+  const isText = of !== null && !isToTime && to === 'string';
+  const made = isText ? writeDayTime(of) : of !== null && isToTime ? timeCast(of) : null;
+  return made ?? refused('CAST from or to a TIME', node, context);
 }
 
 /** STRUCT: a record, field by field. */

@@ -8,7 +8,7 @@ import type { TranslationContext } from './context.ts';
 import { NOTHING } from './context.ts';
 import type { PlanCell, RecordCell } from './rows.ts';
 import type { ResolvedNode } from './tree/tree.ts';
-import { fieldName, holdsBytes, readType, type TypeMessage, typeWord } from './tree/types.ts';
+import { fieldName, readType, type TypeMessage, typeWord } from './tree/types.ts';
 
 const DAY = 86_400_000;
 
@@ -56,6 +56,20 @@ function digitsOf(value: ResolvedNode): Value {
   return bytes instanceof Uint8Array ? Buffer.from(bytes).toString('hex') : '';
 }
 
+/** Packed in bits, from the low end: 30 of nanoseconds, 6 seconds, 6 minutes, hours. */
+function timeOf(value: ResolvedNode): bigint {
+  const bits = BigInt(String(value.value('time_value') ?? 0));
+  const part = (shift: bigint, width: number) => BigInt.asUintN(width, bits >> shift);
+  const seconds = (part(42n, 5) * 60n + part(36n, 6)) * 60n + part(30n, 6);
+  return seconds * 1_000_000n + part(0n, 30) / 1000n;
+}
+
+/** Readers of types of which plans have another value. */
+const IN_PLACE: Readonly<Record<string, (value: ResolvedNode) => Value>> = {
+  TYPE_BYTES: digitsOf,
+  TYPE_TIME: timeOf,
+};
+
 function raw(value: ResolvedNode, field: string, type: 'string'): Value {
   const found = value.value(field) ?? '';
   if (typeof found !== type) throw new Error(`a literal holds no ${type}`);
@@ -92,7 +106,7 @@ function readValue(
   if (scalar !== null && item !== null && !isNull)
     return listLiteral(value, scalar, item, node, context);
   const known = scalar !== null && isScalar(scalar) ? READERS[scalar] : null;
-  const reader = holdsBytes(message) ? digitsOf : known;
+  const reader = IN_PLACE[message.type_kind] ?? known;
   if (scalar === null || !isScalar(scalar) || (reader === null && !isNull)) {
     value.pass();
     context.refuse(`a literal of type ${typeWord(message)}`, node);

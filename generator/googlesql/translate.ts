@@ -23,7 +23,7 @@ import { cutTo } from './scans/sort.ts';
 import { findOfItem } from './subqueries/subqueries.ts';
 import { functionName, shownName } from './tree/names.ts';
 import { DEEPEST_TREE, type ResolvedNode, Tree, Unreadable } from './tree/tree.ts';
-import { holdsBytes, type TypeMessage } from './tree/types.ts';
+import { stoodFor, type TypeMessage } from './tree/types.ts';
 import { refuseUnread } from './tree/unread.ts';
 import { type KnownVariable, readVariables } from './variables.ts';
 
@@ -212,7 +212,8 @@ function outputs(
     // the printer's line break, which no text of a statement contains
     if (name.includes('\0')) context.refuseOutput(name, 'a name with NUL');
     seen.add(name.toLowerCase());
-    if (holdsBytes(type)) context.refuseOutput(name, 'bytes as a column');
+    const words = stoodFor(type);
+    if (words !== null) context.refuseOutput(name, `${words} as a column`);
     const answered = answeredOf(cell);
     if (answered === null) context.refuseOutput(name, unanswered(cell, name));
     return { name, cell: answered ?? NOTHING };

@@ -14,7 +14,7 @@ import { sortKeys } from '../scans/sort.ts';
 import { functionName, shownName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
 import { mayFail } from './failing.ts';
-import { readsBytes } from './texts/digits.ts';
+import { readsInPlace } from './in-place.ts';
 
 interface Aggregate {
   /** Keyed by the type of the argument; `''` means no argument. */
@@ -101,11 +101,11 @@ export function aggregateOf(
   const name = functionName(node);
   const isDistinct = node.flag('distinct');
   const parts = node.nodes('argument_list');
-  const isOfBytes = readsBytes(name, node, parts);
-  const type = isOfBytes ? null : typed(node, context);
-  if (isOfBytes) node.value('type');
+  const isInPlace = readsInPlace(name, node, parts) !== null;
+  const type = isInPlace ? null : typed(node, context);
+  if (isInPlace) node.value('type');
   const given = parts.map(part => guarded(exprOf(part, cells, context)));
-  const found = isOfBytes ? undefined : LIST[name];
+  const found = isInPlace ? undefined : LIST[name];
   const args = isDistinct && found === LIST['count'] ? given.map(asKey) : given;
   const fn = (isDistinct ? found?.distinct : found?.fn)?.[args[0]?.scalar ?? ''];
   if (node.kind !== 'aggregate_function_call' || fn === undefined) {

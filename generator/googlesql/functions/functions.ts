@@ -22,6 +22,7 @@ import { TEXT_TRANSLATORS } from './texts/texts.ts';
 import { BUCKETS } from './times/buckets.ts';
 import { CALENDAR } from './times/calendar.ts';
 import { DATETIMES, OF_BOTH } from './times/datetimes.ts';
+import { DAY_TIMES } from './times/day-times.ts';
 import { INSTANTS } from './times/instants.ts';
 
 const bool = { scalar: 'bool' } as const;
@@ -205,6 +206,7 @@ const LIST: Readonly<Record<string, Translator>> = {
   ...INSTANTS,
   ...DATETIMES,
   ...OF_BOTH,
+  ...DAY_TIMES,
   ...BUCKETS,
   ...READINGS,
   ...DOCUMENTS,

@@ -89,6 +89,8 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
     `${PATTERN}, which finds at least one character, with at most one group, which every match contains`,
   ],
   ['the function FARM_FINGERPRINT', 'Write `TO_HEX(SHA256(x))`, a hash that every engine computes'],
+  ['a TIME as a column', 'Write its text, `CAST(x AS STRING)`, or `FORMAT_TIME`'],
+  ['CAST from or to a TIME', "Write a literal, `TIME '12:34:56'`, or read a TIMESTAMP, `TIME(ts)`"],
   ['bytes as a column', 'Write their digits, `TO_HEX(x)`, or `TO_BASE64(x)`'],
   [
     'FROM_BASE64 of these arguments',

@@ -24,26 +24,33 @@ const SCALAR_OF: Readonly<Record<string, Scalar>> = {
   TYPE_JSON: 'json',
   // their digits
   TYPE_BYTES: 'string',
+  // at that time on the first day of 1970
+  TYPE_TIME: 'datetime',
 };
+
+/** Types of which plans have another value in place of the own one, and their words. */
+const STOOD_FOR: ReadonlyMap<string, string> = new Map([
+  ['TYPE_BYTES', 'bytes'],
+  ['TYPE_TIME', 'a TIME'],
+]);
 
 /** Returns `null` if quern has no such type. */
 export function readType(message: TypeMessage): Type | null {
   const element = message.array_type?.element_type;
   if (message.type_kind !== 'TYPE_ARRAY' || element === undefined)
     return SCALAR_OF[message.type_kind] ?? null;
-  const item = holdsBytes(element) ? null : readType(element);
+  const item = stoodFor(element) === null ? readType(element) : null;
   return item !== null && isScalar(item) ? listOf(item) : null;
 }
 
-/** Whether values of the type are or contain bytes. */
-export function holdsBytes(message: TypeMessage | null | undefined): boolean {
-  if (message?.type_kind === 'TYPE_BYTES') return true;
-  const { array_type: array, struct_type: struct } = message ?? {};
-  const fields = struct?.field ?? [];
-  return (
-    (array !== undefined && array !== null && holdsBytes(array.element_type)) ||
-    fields.some(field => holdsBytes(field.field_type))
-  );
+/** The words of a value that the type is or contains, and in whose place plans have another one; `null`: none. */
+export function stoodFor(message: TypeMessage | null | undefined): string | null {
+  if (message === undefined || message === null) return null;
+  const own = STOOD_FOR.get(message.type_kind);
+  if (own !== undefined) return own;
+  const { array_type: array, struct_type: struct } = message;
+  const parts = [array?.element_type, ...(struct?.field ?? []).map(({ field_type: of }) => of)];
+  return parts.map(stoodFor).find(words => words !== null) ?? null;
 }
 
 /** The type as GoogleSQL writes it, without its element or fields. */

@@ -156,3 +156,5 @@ SELECT id, TO_HEX(FROM_HEX(CONCAT(b, 'x'))) AS c FROM t
 SELECT id, CAST(FROM_HEX(CONCAT(SUBSTR(b, 1, 0), 'ff')) AS STRING) AS c FROM t
 --- a text of other letters than those of bytes
 SELECT id, TO_HEX(FROM_BASE64(CONCAT(b, '!'))) AS c FROM t
+--- a time that no clock shows
+SELECT CAST(TIME(id + 20, 0, 0) AS STRING) AS c FROM t

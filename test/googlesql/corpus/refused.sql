@@ -28,8 +28,8 @@ SELECT id FROM t WHERE a > 1 AND (⟦a, b⟧) = ⟦STRUCT(1, 'a')⟧ AND b != 'x
 SELECT ⟦ARRAY(SELECT AS STRUCT p.key FROM UNNEST(params) AS p)⟧ AS c FROM visits
 --- records of a literal that are built from a list: an ARRAY subquery of records that it builds from a list
 SELECT ⟦ARRAY(SELECT AS STRUCT 1 AS one FROM UNNEST(params))⟧ AS c FROM visits
---- a time of the day: a literal of type TIME
-SELECT DATETIME(d, ⟦TIME '10:00:00'⟧) AS c FROM t
+--- times of the day, in the answer and in texts: FORMAT of a TIME | FORMAT_TIME of these arguments | CAST from or to a TIME | a TIME as a column
+SELECT TIME(ts) AS ⟦c⟧, ⟦FORMAT('%t', TIME(ts))⟧ AS e, ⟦FORMAT_TIME('%Y', TIME(ts))⟧ AS f, ⟦SAFE_CAST(b AS TIME)⟧ IS NULL AS h FROM t
 --- a record with a list: ARRAY_AGG of records with lists or documents
 SELECT ⟦ARRAY_AGG(g ORDER BY id LIMIT 1)⟧[OFFSET(0)].id AS c FROM tagged AS g
 --- bytes that are no digest: the function SHA512

@@ -7,29 +7,21 @@ import type { PlanExpr } from '../../../core/expr/expr.ts';
 import { nullLiteral, textLiteral } from '../../../core/expr/literals.ts';
 import type { Translator } from '../../calls.ts';
 import type { ResolvedNode } from '../../tree/tree.ts';
-import { holdsBytes, type TypeMessage } from '../../tree/types.ts';
+import { stoodFor, type TypeMessage } from '../../tree/types.ts';
 import { computedOnce, orFail } from '../failing.ts';
 
-/** Functions that take bytes, or return those that a text writes. */
-const COMPARING: ReadonlySet<string> = new Set([
-  ...['$equal', '$not_equal', '$less', '$less_or_equal', '$greater', '$greater_or_equal'],
-  ...['$between', '$in', '$is_null', '$is_distinct_from', '$is_not_distinct_from'],
-  ...['coalesce', 'ifnull', 'if', 'nullif', '$case_no_value', '$case_with_value'],
-  ...['to_hex', 'to_base64', 'count', 'any_value', 'min', 'max', 'approx_count_distinct'],
-  ...['from_hex', 'from_base64', 'safe_convert_bytes_to_string'],
+/** Functions of bytes. */
+export const OF_BYTES: ReadonlySet<string> = new Set([
+  ...['to_hex', 'to_base64', 'from_hex', 'from_base64', 'safe_convert_bytes_to_string'],
+  ...['md5', 'sha1', 'sha256'],
 ]);
 
 /** Functions of texts whose results are bytes. */
 const DIGESTS: readonly string[] = ['md5', 'sha1', 'sha256'];
 
-/** Whether a function takes or returns bytes and reads more than their digits. */
-export function readsBytes(
-  name: string,
-  node: ResolvedNode,
-  parts: readonly ResolvedNode[],
-): boolean {
-  if (COMPARING.has(name)) return false;
-  return parts.some(isOfBytes) || (isOfBytes(node) && !DIGESTS.includes(name));
+/** Whether it is a digest of bytes. */
+export function digestsBytes(name: string, parts: readonly ResolvedNode[]): boolean {
+  return DIGESTS.includes(name) && parts.some(isOfBytes);
 }
 
 /** The arguments of a call; a digest of a text is that of its bytes, `SHA256(CAST(x AS BYTES))`. */
@@ -50,7 +42,7 @@ export const BYTES_WITHOUT_SAFE: readonly string[] = [
 ];
 
 export function isOfBytes({ fields }: ResolvedNode): boolean {
-  return holdsBytes(fields.get('type') as TypeMessage | null | undefined);
+  return stoodFor(fields.get('type') as TypeMessage | null | undefined) === 'bytes';
 }
 
 /** The text that bytes are in UTF-8; fails for other bytes. */

@@ -11,7 +11,10 @@ import { truncated } from '../moves.ts';
 const SHORT = 3;
 
 /** An expression that contains `of` several times; a longer one is computed once. */
-export function writtenOften(of: PlanExpr, written: (one: PlanExpr) => PlanExpr): PlanExpr | null {
+export function writtenOften(
+  of: PlanExpr,
+  written: (one: PlanExpr) => PlanExpr | null,
+): PlanExpr | null {
   return computedOnce(of, written, sizeOf(of) > SHORT);
 }
 

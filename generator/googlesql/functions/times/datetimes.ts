@@ -39,20 +39,8 @@ const datetime: Translator = (args, ...call) => {
 /** The datetime of a year, a month, a day, an hour, a minute and a second; fails for one that does not exist. */
 const datetimeOfParts: Translator = (args, ...call) => {
   const date = CALENDAR['date']?.(args.slice(0, 3), ...call) ?? null;
-  const times = args.slice(3);
-  if (date === null || times.some(arg => arg.scalar !== 'int64' || sizeOf(arg) > LARGEST))
-    return null;
-  const micros = times
-    .map((arg, i) => {
-      const [most, length] = TIMES[i] ?? [0n, 0n];
-      return makeCall(
-        'multiply',
-        'int64',
-        [nullUnlessBetween(arg, 0n, most), wholeLiteral(length)],
-        true,
-      );
-    })
-    .reduce((sum, one) => makeCall('add', 'int64', [sum, one], true));
+  const micros = microsOfParts(args.slice(3));
+  if (date === null || micros === null) return null;
   return within(date, args, day => {
     const start = makeCall('timestamp_from_date', 'timestamp', [day]);
     return datetimeOf(makeCall('add_micros', 'timestamp', [start, micros], true));
@@ -66,6 +54,18 @@ const TIMES = [
   // that of a leap second, which is the next minute
   [60n, 1_000_000n],
 ] as const;
+
+/** The microseconds of an hour, a minute and a second; NULL if one is not of a clock. */
+export function microsOfParts(parts: readonly PlanExpr[]): PlanExpr | null {
+  if (parts.some(part => part.scalar !== 'int64' || sizeOf(part) > LARGEST)) return null;
+  return parts
+    .map((part, i) => {
+      const [most, length] = TIMES[i] ?? [0n, 0n];
+      const count = nullUnlessBetween(part, 0n, most);
+      return makeCall('multiply', 'int64', [count, wholeLiteral(length)], true);
+    })
+    .reduce((sum, one) => makeCall('add', 'int64', [sum, one], true));
+}
 
 /** A function of instants over datetimes. It takes no zone. */
 function like(name: string, table = CALENDAR): Translator {
@@ -133,12 +133,15 @@ const between: Translator = (args, ...call) => {
   );
 };
 
-/** The text with the zone of instants is `…+00`. */
 export function writeDatetime(
   of: PlanExpr,
   write: (of: PlanExpr) => PlanExpr | null,
 ): PlanExpr | null {
-  const text = write(instantOf(of));
+  return withoutZone(write(instantOf(of)));
+}
+
+/** The text of an instant without its zone: `…+00`. */
+export function withoutZone(text: PlanExpr | null): PlanExpr | null {
   if (text?.kind !== 'call' || text.fn !== 'concat') return null;
   return { ...text, args: text.args.slice(0, -1) };
 }
