@@ -55,6 +55,10 @@ function read(draw: Draw, fn: string, document: string): string {
   const path = draw.one(['.user.id', '.user.age', '.n', '.ok', '.list[0]', '.list[1]', '[0].id']);
   if (fn === 'INT64') return `MOD(SAFE.INT64(${document}${path}), 1000)`;
   if (fn !== 'STRING' || draw.below(2) === 0) return `SAFE.${fn}(${document}${path})`;
+  if (draw.below(4) === 0) {
+    draw.named('item of a document');
+    return `JSON_VALUE(JSON_QUERY_ARRAY(${document}, '$.list')[SAFE_OFFSET(0)])`;
+  }
   draw.named('document as a text');
   return `JSON_VALUE(${document}, '$${draw.one(['.user.id', '.ok', '."odd key"', '[1]'])}')`;
 }
@@ -63,6 +67,7 @@ function read(draw: Draw, fn: string, document: string): string {
 const OWN: Readonly<Record<Value, (draw: Draw, of: Part) => string>> = {
   int: number,
   text: (draw, of) => {
+    if (draw.below(4) === 0) return writtenText(draw, of);
     draw.named('text function');
     return draw.one([
       `CONCAT(${of('text')}, ${of('text')})`,
@@ -93,6 +98,34 @@ const OWN: Readonly<Record<Value, (draw: Draw, of: Part) => string>> = {
   decimal,
   bool: condition,
 };
+
+/** A text of bytes, of JSON or of a time. */
+function writtenText(draw: Draw, of: Part): string {
+  switch (draw.below(3)) {
+    case 0:
+      draw.named('bytes');
+      return draw.one([
+        `TO_BASE64(FROM_HEX(TO_HEX(MD5(${of('text')}))))`,
+        `SAFE_CONVERT_BYTES_TO_STRING(FROM_BASE64(TO_BASE64(CAST(${of('text')} AS BYTES))))`,
+        `TO_HEX(COALESCE(SAFE.FROM_HEX(${of('text')}), SHA1(${of('text')})))`,
+      ]);
+    case 1:
+      draw.named('text of JSON');
+      return draw.one([
+        `TO_JSON_STRING(STRUCT(${of('int')} AS i, ${of('text')} AS t, ${of('bool')} AS b))`,
+        `TO_JSON_STRING(STRUCT(${of('instant')} AS w, ${of('decimal')} AS n))`,
+        `TO_JSON_STRING([${of('text')}, ${of('text')}])`,
+        `TO_JSON_STRING(TO_JSON(STRUCT(${of('int')} AS z, ${of('text')} AS a)))`,
+      ]);
+    default:
+      draw.named('time of the day');
+      return draw.one([
+        `CAST(TIME(${of('instant')}) AS STRING)`,
+        `FORMAT_TIME('%H:%M:%S', TIME_ADD(TIME(${of('instant')}), INTERVAL 90 MINUTE))`,
+        `CAST(TIME_TRUNC(TIME(${of('instant')}, 'Europe/Berlin'), HOUR) AS STRING)`,
+      ]);
+  }
+}
 
 /** Products are of small numbers, so that no result has too many digits. */
 function decimal(draw: Draw, of: Part): string {
@@ -141,6 +174,7 @@ function number(draw: Draw, of: Part): string {
         `SAFE_CAST(${of('text')} AS INT64)`,
         `SAFE_CAST(SAFE_DIVIDE(${of('int')}, ${of('int')}) AS INT64)`,
         `SAFE.ABS(${of('int')})`,
+        `TIME_DIFF(TIME(${of('instant')}), TIME '12:00:00', MINUTE)`,
       ]);
   }
 }

@@ -13,7 +13,7 @@ export interface Random {
 }
 
 /** How many constructs there are. */
-export const CONSTRUCTS = 76;
+export const CONSTRUCTS = 80;
 
 /** A statement for each seed, always the same. */
 export function randomStatement(seed: number): Random {
@@ -121,10 +121,9 @@ function unpivot(draw: Draw, depth: number): Query {
   const from = relation(draw, depth - 1);
   const kind = draw.kind();
   const [one, two, kept, item, name] = ['c', 'c', 'c', 'v', 'k'].map(of => draw.fresh(of));
-  const columns = [
-    `${expr(draw, kind, from.columns, 1).sql} AS ${one}`,
-    `${expr(draw, kind, from.columns, 1).sql} AS ${two}`,
-  ];
+  const [first, second] = [1, 2].map(() => expr(draw, kind, from.columns, 1).sql);
+  // a text names no column twice
+  const columns = [`${first} AS ${one}`, `IFNULL(${second}, ${second}) AS ${two}`];
   const other = draw.column(from.columns);
   const nulls = draw.one(['', ' INCLUDE NULLS']);
   // the analyser leaves out every column that is the same as an unpivoted one
