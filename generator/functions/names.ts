@@ -216,6 +216,7 @@ export const FUNCTIONS = [
  * that the language has. `or_fail` fails if its argument is NULL. Three functions return their first argument unchanged: no engine treats
  * `unfolded` as a constant, none looks into `opaque`, and `beside` refers to a column, which keeps it from folding in a condition.
  * `parsed_float64` reads infinities too, which the language does not have, and returns NULL if it has no result. `list_distinct` has each item of a list once, in any order; `list_sort` has them in ascending order, and `list_part` a number of them from a position on, both from 0. `string_from_float64` is a float as every engine writes it, or NULL. `fixed_text` is a float with as many digits after the point as its second argument, a literal, says.
+ * `parsed_decimal` reads a whole number or a fraction of at most 29 and 9 digits.
  * `base64_from_hex` writes the bytes of hexadecimal digits in base64, `hex_from_base64` the other way round; it reads four letters, or fill characters, at a time. `hex_from_text` has the bytes of a text in
  * UTF-8, and `text_from_hex` the text of such bytes, or NULL.
  * `datetime_from_timestamp` is the date and time of an instant in UTC, or in the zone of its second argument. `float_key` is a float by which every engine
@@ -236,6 +237,7 @@ export const EXACT_FUNCTIONS = [
   'checked_lower',
   'checked_upper',
   'parsed_float64',
+  'parsed_decimal',
   'unfolded',
   'opaque',
   'beside',

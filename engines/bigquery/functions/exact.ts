@@ -29,6 +29,7 @@ const functions = {
   checked_abs: checked(call`ABS`, call`SAFE.ABS`),
   checked_lower: call`LOWER`,
   checked_upper: call`UPPER`,
+  parsed_decimal: form`SAFE_CAST(${0} AS NUMERIC)`,
   parsed_float64: form`SAFE_CAST(${0} AS FLOAT64)`,
   unfolded: ([of = sql``]) => of,
   opaque: ([of = sql``]) => of,

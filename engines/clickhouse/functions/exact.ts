@@ -71,6 +71,7 @@ const functions = {
   checked_abs: checked(form`abs(toInt128(${0}))`, call`abs`),
   checked_lower: call`lowerUTF8`,
   checked_upper: call`upperUTF8`,
+  parsed_decimal: form`toDecimal128OrNull(${0}, 9)`,
   parsed_float64: form`if(match(${0}, ${quoteBackslashed(DECIMAL_NUMBER)}), toFloat64OrNull(trimBoth(${0}, ' \\t\\n\\v\\f\\r')), NULL)`,
   // a join does not know which side a constant belongs to, even a constant in `materialize`
   unfolded: form`arrayJoin([${0}])`,

@@ -67,6 +67,7 @@ const functions = {
   checked_abs: checked(call`abs`),
   checked_lower: cased(call`lower`, WITHOUT_LOWER),
   checked_upper: cased(form`upper(replace(${0}, 'ß', 'ss'))`, WITHOUT_UPPER),
+  parsed_decimal: form`TRY_CAST(${0} AS DECIMAL(38, 9))`,
   parsed_float64: form`CASE WHEN regexp_full_match(${0}, ${quoteDoubled(DECIMAL_NUMBER)}) THEN TRY_CAST(trim(${0}, ${WHITESPACE}) AS DOUBLE) END`,
   unfolded: ([of = sql``]) => of,
   opaque: ([of = sql``]) => of,

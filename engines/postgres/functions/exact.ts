@@ -60,6 +60,7 @@ const functions = {
   checked_abs: checked(call`abs`, spelled => spelled),
   checked_lower: cased(call`lower`),
   checked_upper: cased(call`upper`),
+  parsed_decimal: form`CASE WHEN ${atom(0)} ~ '^-?[0-9]{1,29}([.][0-9]{1,9})?$' THEN (${0})::numeric END`,
   parsed_float64: form`CASE WHEN ${atom(0)} ~ ${quoteDoubled(DECIMAL_NUMBER.replaceAll('(?i:inf|infinity|nan)', '([iI][nN][fF]|[iI][nN][fF][iI][nN][iI][tT][yY]|[nN][aA][nN])'))} THEN CASE WHEN ${atom(0)} ~ '[fFnN]' OR jsonb_path_exists(to_jsonb(btrim(${0}, E' \\t\\n\\x0B\\f\\r')), '$.double()', '{}', true) THEN (to_jsonb(btrim(${0}, E' \\t\\n\\x0B\\f\\r')) #>> '{}')::float8 END END`,
   unfolded: ([of = sql``]) => of,
   opaque: ([of = sql``]) => of,

@@ -1,7 +1,7 @@
 /** Casts that fail for the same values as in GoogleSQL. */
 import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
-import { textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
+import { nullLiteral, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
 import { castText, readTextSafely } from '../readings.ts';
@@ -43,6 +43,35 @@ const writeFloatSafely: Cast = of =>
     return providedFor(one, [makeCall('not', 'bool', [isUnwritten])], text);
   });
 
+/** Decimals in the form that every engine reads. */
+const PLAIN_DECIMAL = '^-?[0-9]{1,29}(?:[.][0-9]{1,9})?$';
+/** Characters and pairs of them that no number contains. */
+const NO_NUMBER = [
+  '[A-DF-Za-df-z_/:,;()#$%&*"\'<>=?!@|{}~]',
+  ...['[0-9.][+-]', '[.][^.]*[.]', '[0-9.] +[0-9.]'],
+].join('|');
+
+function fits(of: PlanExpr, pattern: string): PlanExpr {
+  return makeCall('fits', 'bool', [of, textLiteral(pattern)], of.nullable);
+}
+
+/** NULL for a text in another form. */
+function decimalIn(of: PlanExpr): PlanExpr {
+  const read = makeCall('parsed_decimal', 'decimal', [of], true);
+  const choice = [fits(of, PLAIN_DECIMAL), read, nullLiteral('decimal')];
+  return makeCall('if', 'decimal', choice, true);
+}
+
+const readDecimal: Cast = of => computedOnce(of, one => orFail(decimalIn(one), [one]));
+
+/** NULL for a text that is no number; fails for a number in another form. */
+const readDecimalSafely: Cast = of =>
+  computedOnce(of, one => {
+    const hasNone = makeCall('not', 'bool', [fits(one, '[0-9]')], one.nullable);
+    const known = [fits(one, PLAIN_DECIMAL), hasNone, fits(one, NO_NUMBER)];
+    return providedFor(one, known, decimalIn(one));
+  });
+
 /** Keyed by source type and target type. */
 export const TRANSLATED_CASTS: ReadonlyMap<string, Cast> = new Map([
   ['int64 float64', total('float64_from_int64')],
@@ -60,6 +89,7 @@ export const TRANSLATED_CASTS: ReadonlyMap<string, Cast> = new Map([
   ['string int64', partial('parsed_int64')],
   ['string float64', partial('parsed_float64')],
   ['string bool', readBool],
+  ['string decimal', readDecimal],
   ['string date', castText],
   ['string timestamp', castText],
   ['date string', total('string_from_date')],
@@ -78,4 +108,5 @@ export const SAFE_CASTS: ReadonlyMap<string, Cast> = new Map([
   ['float64 string', writeFloatSafely],
   ['string date', readTextSafely],
   ['string timestamp', readTextSafely],
+  ['string decimal', readDecimalSafely],
 ]);

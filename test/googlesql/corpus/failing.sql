@@ -158,3 +158,5 @@ SELECT id, CAST(FROM_HEX(CONCAT(SUBSTR(b, 1, 0), 'ff')) AS STRING) AS c FROM t
 SELECT id, TO_HEX(FROM_BASE64(CONCAT(b, '!'))) AS c FROM t
 --- a time that no clock shows
 SELECT CAST(TIME(id + 20, 0, 0) AS STRING) AS c FROM t
+--- a text that is no decimal
+SELECT CAST(b AS NUMERIC) AS c FROM t

@@ -94,3 +94,7 @@ SELECT id, TO_HEX(FROM_HEX(IF(b = 'Éa', 'cDe', b))) AS c, TO_BASE64(SAFE.FROM_H
 SELECT id, TO_HEX(CAST(b AS BYTES)) AS c, TO_BASE64(CAST(REPEAT(b, 90) AS BYTES)) AS e, SAFE_CONVERT_BYTES_TO_STRING(FROM_BASE64(TO_BASE64(CAST(b AS BYTES)))) AS f, TO_HEX(SHA256(CAST(b AS BYTES))) AS g, CAST(CAST(b AS BYTES) AS STRING) AS h FROM t
 --- bytes that are no text
 SELECT v, SAFE_CAST(FROM_HEX(v) AS STRING) AS c FROM UNNEST(['eda080', 'f4908080', 'c080', 'f48fbfbf', '61', '', 'e282ac', 'ff', 'c3']) AS v
+--- numbers in texts as decimals
+SELECT v, SAFE_CAST(v AS NUMERIC) AS c, SAFE_CAST(CONCAT('3', v, '.25') AS NUMERIC) AS e FROM UNNEST(['1', '-15', '1.2.3', '1 2', '2026-01-05', '1234567890123456789012345678', '', 'a1', '1ex', '-', '00012', 'NaN', '0x1f', '1,5', '-0']) AS v
+--- a text that a pattern finds in a long expression
+SELECT id, REGEXP_EXTRACT(CONCAT(b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, '/', b), r'([^/]+)$') AS c, CAST(REGEXP_EXTRACT(CONCAT(b, '7.25'), r'[0-9.]+') AS NUMERIC) AS e FROM t

@@ -62,3 +62,7 @@ SELECT id, TO_JSON_STRING(STRUCT(x / 3 AS x)) AS c FROM t
 SELECT JSON_QUERY_ARRAY('{"a":[{"b": 1.50}]}', '$.a')[SAFE_OFFSET(0)] AS c
 --- items of an array that engines write in different ways
 SELECT JSON_EXTRACT_ARRAY('{"a":[1, [2]]}', '$.a') AS c
+--- a decimal with an exponent, which SAFE_CAST reads
+SELECT SAFE_CAST(CONCAT(b, '1e2') AS NUMERIC) AS c FROM t WHERE id = 9
+--- a decimal with a space, which SAFE_CAST reads
+SELECT SAFE_CAST(CONCAT(b, ' 1') AS NUMERIC) AS c FROM t WHERE id = 9

@@ -48,7 +48,7 @@ const CALLS: Readonly<Record<Letter, string>> = {
     LAST_DAY({D}); CAST({S} AS DATE); PARSE_DATE('%Y-%m-%d', {S}); PARSE_DATE('%b %d, %Y', {S}); DATE_BUCKET({D}, INTERVAL 5 DAY); DATE_BUCKET({D}, INTERVAL 5 MONTH); SAFE.PARSE_DATE('%Y%m%d', {S}); IF({B}, {D}, {D}); LEAST({D}, {D}); CURRENT_DATE(); EXTRACT(DATE FROM {T}); CAST({W} AS DATE)`,
   W: `DATETIME({D}); DATETIME({T}); DATETIME({T}, 'Europe/Berlin'); DATETIME_TRUNC({W}, DAY); DATETIME_TRUNC({W}, WEEK); DATETIME_ADD({W}, INTERVAL 5 MINUTE);
     DATETIME_SUB({W}, INTERVAL 1 DAY); DATETIME_ADD({W}, INTERVAL 2 MONTH); PARSE_DATETIME('%Y-%m-%d', {S}); DATETIME_BUCKET({W}, INTERVAL 11 HOUR); CURRENT_DATETIME(); IF({B}, {W}, {W}); GREATEST({W}, {W}); COALESCE({W}, {W})`,
-  N: `TRUNC({N}, 2); ZEROIFNULL({N}); NULLIFZERO({N}); {N} + {N}; {N} - {N}; {N} * {N}; -({N}); ABS({N}); CAST({I} AS NUMERIC); IF({B}, {N}, {N}); COALESCE({N}, {N})`,
+  N: `TRUNC({N}, 2); ZEROIFNULL({N}); NULLIFZERO({N}); {N} + {N}; {N} - {N}; {N} * {N}; -({N}); ABS({N}); CAST({I} AS NUMERIC); CAST({S} AS NUMERIC); IF({B}, {N}, {N}); COALESCE({N}, {N})`,
 };
 
 const LETTERS: readonly Letter[] = ['I', 'F', 'S', 'B', 'T', 'D', 'N', 'W'];

@@ -12,7 +12,7 @@ import {
   type Translator,
 } from '../../calls.ts';
 import { sizeOf } from '../../rows.ts';
-import { checkedCall, LARGEST, orFail } from '../failing.ts';
+import { checkedCall, computedOnce, LARGEST, orFail } from '../failing.ts';
 import { initcap } from './initcap.ts';
 import { extractAll, extractText, matchPattern, replacedBy } from './patterns.ts';
 import { WHITESPACE } from './whitespace.ts';
@@ -247,12 +247,11 @@ const extract: Translator = ([of, written, ...more]) => {
   const regexp = literalText(written);
   if (!text(of) || regexp === null) return null;
   if (more.length > 0) return extractLater(of, regexp, more);
-  if (sizeOf(of) > LARGEST) return null;
-  const found = matchPattern(of, regexp);
-  const value = extractText(of, regexp);
-  return found === null || value === null
-    ? null
-    : makeCall('if', 'string', [found, value, nullLiteral('string')], true);
+  return computedOnce(of, one => {
+    const [found, value] = [matchPattern(one, regexp), extractText(one, regexp)];
+    if (found === null || value === null) return null;
+    return makeCall('if', 'string', [found, value, nullLiteral('string')], true);
+  });
 };
 
 const replacePattern: Translator = ([of, written, by]) => {

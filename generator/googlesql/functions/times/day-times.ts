@@ -32,16 +32,17 @@ export function isDayTime({ fields }: ResolvedNode): boolean {
 
 const EPOCH: PlanExpr = makeLiteral('timestamp', 0n);
 
-function timeAt(micros: PlanExpr): PlanExpr {
-  return datetimeOf(makeCall('add_micros', 'timestamp', [EPOCH, micros], micros.nullable));
+/** The instant on the first day of 1970. */
+function firstDayAt(micros: PlanExpr): PlanExpr {
+  return makeCall('add_micros', 'timestamp', [EPOCH, micros]);
 }
 
 /** The time of a datetime. */
-export function timeOfDatetime(of: PlanExpr): PlanExpr | null {
-  return writtenOften(of, one => {
-    const instant = instantOf(one);
-    return timeAt(microsFrom(truncated(instant, 'day'), instant));
-  });
+function timeOfDatetime(of: PlanExpr): PlanExpr {
+  const sinceMidnight = (one: PlanExpr) => firstDayAt(microsFrom(truncated(one, 'day'), one));
+  const instant = writtenOften(instantOf(of), sinceMidnight);
+  if (instant === null) throw new Error('a list has instants');
+  return datetimeOf(instant);
 }
 
 /** The time of an instant in UTC, or of a datetime. Returns `null` for any other value. */
@@ -64,7 +65,7 @@ const timeOfParts: Translator = args => {
   const micros = args.length === 3 ? microsOfParts(args) : null;
   if (micros === null) return null;
   const known = makeCall('mod', 'int64', [micros, wholeLiteral(UNIT_MICROS.day)], true);
-  return orFail(timeAt(known), args);
+  return orFail(datetimeOf(firstDayAt(known)), args);
 };
 
 /** As GoogleSQL writes it: `12:34:56`, with three or six digits of a fraction if there is one. */
@@ -88,7 +89,7 @@ const format: Translator = (args, ...call) => {
 function moved(name: string): Translator {
   return (args, ...call) => {
     const made = DATETIMES[name]?.(args, ...call) ?? null;
-    return made === null ? null : within(made, args, of => timeOfDatetime(of) ?? of);
+    return made === null ? null : within(made, args, timeOfDatetime);
   };
 }
 
