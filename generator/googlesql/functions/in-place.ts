@@ -3,9 +3,8 @@
  * reads more of such a value, or writes it as an answer, is refused, but for those of its type.
  */
 import type { ResolvedNode } from '../tree/tree.ts';
-import { stoodFor, type TypeMessage } from '../tree/types.ts';
-import { digestsBytes, OF_BYTES } from './texts/digits.ts';
-import { OF_DAY_TIMES } from './times/day-times.ts';
+import { readsBytes } from './texts/digits.ts';
+import { readsDayTime } from './times/day-times.ts';
 
 /** Functions that compare, choose or count values. */
 const COMPARING: ReadonlySet<string> = new Set([
@@ -15,21 +14,13 @@ const COMPARING: ReadonlySet<string> = new Set([
   ...['count', 'any_value', 'min', 'max', 'approx_count_distinct'],
 ]);
 
-const OWN: Readonly<Record<string, ReadonlySet<string>>> = {
-  bytes: OF_BYTES,
-  'a TIME': OF_DAY_TIMES,
-};
-
 /** The words of the value of which a call reads more than plans have; `null`: of none. */
 export function readsInPlace(
   name: string,
   node: ResolvedNode,
   parts: readonly ResolvedNode[],
 ): string | null {
-  if (digestsBytes(name, parts)) return 'bytes';
   if (COMPARING.has(name)) return null;
-  const words = [node, ...parts].map(part =>
-    stoodFor(part.fields.get('type') as TypeMessage | null | undefined),
-  );
-  return words.find(one => one !== null && OWN[one]?.has(name) !== true) ?? null;
+  if (readsBytes(name, node, parts)) return 'bytes';
+  return readsDayTime(name, node, parts) ? 'a TIME' : null;
 }

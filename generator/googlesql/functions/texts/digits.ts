@@ -10,18 +10,22 @@ import type { ResolvedNode } from '../../tree/tree.ts';
 import { stoodFor, type TypeMessage } from '../../tree/types.ts';
 import { computedOnce, orFail } from '../failing.ts';
 
-/** Functions of bytes. */
-export const OF_BYTES: ReadonlySet<string> = new Set([
+/** Functions of bytes, or of texts that write bytes. */
+const OF_BYTES: ReadonlySet<string> = new Set([
   ...['to_hex', 'to_base64', 'from_hex', 'from_base64', 'safe_convert_bytes_to_string'],
-  ...['md5', 'sha1', 'sha256'],
 ]);
 
 /** Functions of texts whose results are bytes. */
 const DIGESTS: readonly string[] = ['md5', 'sha1', 'sha256'];
 
-/** Whether it is a digest of bytes. */
-export function digestsBytes(name: string, parts: readonly ResolvedNode[]): boolean {
-  return DIGESTS.includes(name) && parts.some(isOfBytes);
+/** Whether a function takes or returns bytes and reads more than their digits. */
+export function readsBytes(
+  name: string,
+  node: ResolvedNode,
+  parts: readonly ResolvedNode[],
+): boolean {
+  if (OF_BYTES.has(name)) return false;
+  return parts.some(isOfBytes) || (isOfBytes(node) && !DIGESTS.includes(name));
 }
 
 /** The arguments of a call; a digest of a text is that of its bytes, `SHA256(CAST(x AS BYTES))`. */

@@ -21,13 +21,22 @@ import {
 import { writeInstant } from './instants.ts';
 
 /** Functions of times of the day. */
-export const OF_DAY_TIMES: ReadonlySet<string> = new Set([
+const OF_DAY_TIMES: ReadonlySet<string> = new Set([
   ...['time', '$extract_time', 'format_time', 'time_trunc', 'time_diff', 'time_add', 'time_sub'],
   ...['$extract', 'datetime', 'current_time'],
 ]);
 
 export function isDayTime({ fields }: ResolvedNode): boolean {
   return stoodFor(fields.get('type') as TypeMessage | null | undefined) === 'a TIME';
+}
+
+/** Whether a function takes or returns a time and reads more of it than its place among others. */
+export function readsDayTime(
+  name: string,
+  node: ResolvedNode,
+  parts: readonly ResolvedNode[],
+): boolean {
+  return !OF_DAY_TIMES.has(name) && [node, ...parts].some(isDayTime);
 }
 
 const EPOCH: PlanExpr = makeLiteral('timestamp', 0n);
