@@ -106,7 +106,7 @@ it('names the column or field of the files that a missing one may mean', async (
       car: { record: { make: string, batery: float64 } }
   stops:
     tables: { duckdb: { table: stops } }
-    columns: { station: string, platfrom: string, nothing_like_it: string }
+    columns: { station: string, platfrom: string, nothing_like_it: string, stop_name: string }
   drivers:
     tables: { duckdb: { table: drivers } }
     columns: { drvier: string, borne: { type: date, required: true } }
@@ -114,7 +114,7 @@ it('names the column or field of the files that a missing one may mean', async (
     'endpoints/trips.yaml':
       'endpoint: trips\nid: 0b54a0c1-4d1e-4f6f-9d5c-3c1f1d0b7e31\nfrom: trips\nselect: { id: id, energy: energy, battery: car.batery }\n',
     'endpoints/stops.yaml':
-      'endpoint: stops\nid: 0b54a0c1-4d1e-4f6f-9d5c-3c1f1d0b7e32\nfrom: stops\nselect: [station, platfrom, nothing_like_it]\n',
+      'endpoint: stops\nid: 0b54a0c1-4d1e-4f6f-9d5c-3c1f1d0b7e32\nfrom: stops\nselect: [station, platfrom, nothing_like_it, stop_name]\n',
     'endpoints/drivers.yaml':
       'endpoint: drivers\nid: 0b54a0c1-4d1e-4f6f-9d5c-3c1f1d0b7e33\nfrom: drivers\nselect: [drvier, borne]\n',
     'drivers.ndjson': '{"driver":"a","born":"1990-01-01"}\n{not json}\n',
@@ -123,7 +123,7 @@ it('names the column or field of the files that a missing one may mean', async (
   await made(
     ':memory:',
     `COPY (SELECT 1 AS id, 2.5 AS energy_kwh, {'make': 'VW', 'battery': 58.0} AS car) TO '${trips}' (FORMAT parquet);
-    COPY (SELECT 'Kiel' AS station, '2' AS "Platform") TO '${stops}'`,
+    COPY (SELECT 'Kiel' AS station, 'a' AS "Stop Name", '2' AS "Platform") TO '${stops}'`,
   );
   const { exit, stderr } = await quern(['check', '--tables']);
   expect(exit).toBe(1);

@@ -30,8 +30,8 @@ export function parquetRelation(glob: string): string {
 }
 
 /**
- * The relation itself if the declared columns are stored under their names. Otherwise only the declared columns, those without a stored
- * name under the names from `plainNames`.
+ * The relation itself if the declared columns are stored under their names. Otherwise those without a stored name have the names from
+ * `plainNames`, and so have undeclared columns.
  */
 async function withPlainNames(
   connection: DuckDb.DuckDBConnection,
@@ -46,7 +46,9 @@ async function withPlainNames(
     return declared.has(plain.toLowerCase()) ? [[plain, name]] : [];
   });
   const isPlain = read.every(([plain, name]) => plain === name);
-  const named = isPlain ? relation : underNewNames(relation, read);
+  const taken = new Set(read.flatMap(pair => pair.map(name => name.toLowerCase())));
+  const others = [...names].filter(pair => pair.every(name => !taken.has(name.toLowerCase())));
+  const named = isPlain ? relation : underNewNames(relation, [...read, ...others]);
   return () => named;
 }
 
