@@ -109,7 +109,11 @@ describe('CSV', () => {
       [4n, null],
     ]);
     const [found] = await engine.catalogue([['t']]);
-    expect(found?.columns?.map(({ name }) => name)).toEqual(['order_id', 'note']);
+    expect(found?.columns?.map(({ name, isUndeclared = false }) => [name, isUndeclared])).toEqual([
+      ['order_id', false],
+      ['note', false],
+      ['more', true],
+    ]);
   });
 
   it.each([
