@@ -106,12 +106,32 @@ export const timeout: Parse<number> = (text, { name, place, report }) => {
 
 /** The address of a Redis or Valkey server. It may have a password, so no message repeats it. */
 export const store: Parse<string> = (text, { name, place, report }) => {
-  if (/^rediss?:\/\/[^\s/]/.test(text) && URL.canParse(text)) return text;
+  if (/^rediss?:\/\/[^\s/]/.test(text) && isAddressOfStore(text)) return text;
   const hint =
-    'Write `redis://` or `rediss://`, the host and the port, such as `redis://127.0.0.1:6379`.';
+    'Write `redis://` or `rediss://`, the host and the port, such as `redis://127.0.0.1:6379`. Write `%` in a password as `%25`.';
   report('invalid-value', place, `\`${name}\` is not the address of a store`, hint);
   return '';
 };
+
+/** Whether the client can read it. */
+function isAddressOfStore(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return (
+    url !== null &&
+    /^(?:\/\d*)?$/.test(url.pathname) &&
+    [url.username, url.password].every(isEncoded)
+  );
+}
+
+/** Whether each `%` begins a character. */
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** An origin in the form that browsers send, or `*`. */
 export const origin: Parse<string> = (text, { name, place, report }) => {

@@ -255,6 +255,8 @@ engines:
     ['dialects: [bigqury]\nservice: { engine: bigquery }', '1:12 unknown-engine'],
     ['service: { timeout: 25 }', '1:21 invalid-duration'],
     ['service: { shared: "http://127.0.0.1" }', '1:20 invalid-value'],
+    ['service: { shared: "redis://127.0.0.1:6379/one" }', '1:20 invalid-value'],
+    ['service: { shared: "redis://:50%off@127.0.0.1" }', '1:20 invalid-value'],
     ['service: { timeout: 2 hours }', '1:21 invalid-duration'],
     ['service: { concurrency: 0 }', '1:25 invalid-value'],
     ['service: { concurrency: 1.5 }', '1:25 wrong-type'],
