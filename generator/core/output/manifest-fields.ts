@@ -84,7 +84,7 @@ const bucket = oneOf(object({ step: text }), object({ by: maybeText }, { steps: 
 export type ManifestBucket = Of<typeof bucket>;
 
 /** The value that stands for the values of several groups: their sum, the least, the greatest, their mean, or that of the last group. */
-const OVERALL = ['sum', 'min', 'max', 'mean', 'last'] as const;
+export const OVERALL = ['sum', 'min', 'max', 'mean', 'last'] as const;
 export type Overall = (typeof OVERALL)[number];
 
 const order = oneOf(whole, object({ by: text, places: byName(whole) }));

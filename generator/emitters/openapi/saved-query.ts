@@ -1,5 +1,6 @@
 /** The JSON Schema of a record of the list of endpoints. */
 import { GOOGLE_SQL_ENGINE } from '../../../engines/index.ts';
+import { OVERALL } from '../../core/output/manifest-fields.ts';
 import { FILTER_OPERATORS } from '../../core/plan/filters.ts';
 import { COMPATS } from '../../core/types/compat.ts';
 import { ENCODINGS, SCALARS, TYPES } from '../../core/types/scalar.ts';
@@ -10,6 +11,8 @@ const text: Schema = { type: 'string' };
 const maybeText: Schema = { type: ['string', 'null'] };
 /** A text or a list of texts. Neither spelling works: oapi-codegen stops at lists of types, openapi-generator for Java at `anyOf` with a list. */
 const textOrTexts: Schema = {};
+/** A whole number or an object. */
+const placeOrPlaces: Schema = {};
 const flag: Schema = { type: 'boolean' };
 const seconds: Schema = { type: ['integer', 'null'], minimum: 0 };
 const length: Schema = { type: 'integer', minimum: 0 };
@@ -160,6 +163,15 @@ export const SAVED_QUERY_SCHEMAS: Readonly<Record<string, Schema>> = {
         { type: 'array', items: text },
       ),
       group: means('Whether rows are grouped by the column.', { type: 'boolean' }),
+      order: means(
+        'Only for a column by which rows are ordered: its place among these, from 0; or `by`, the parameter that decides, and `places`, its place for each value.',
+        placeOrPlaces,
+      ),
+      overall: means(
+        'Only for an aggregate: the value that stands for its values in several groups.',
+        textOf(OVERALL),
+      ),
+      previous: means('Only for a value of the period before: the column whose value it is.', text),
       bucket: means(
         'Only for the column that contains the start of each bucket: how long buckets are, in ISO 8601. `by` is the parameter that decides, `steps` has the length for each of its values.',
         object(

@@ -217,6 +217,29 @@ describe('what the service says besides', () => {
       expect(accepts({ ...record, columns: [{}] })).toBe(false);
     }
   });
+
+  test('a column of the list has the members that the schema names', () => {
+    const head = 'id: 70000000-0000-4000-8000-000000000001\nengines: [duckdb]\nfrom: t';
+    const buckets = '{ of: at, as: start, last: 6 days, step: 1 day }';
+    const select = '{ rows: count(), before: previous_rows }\norder_by: [start]';
+    const compared = compiled([
+      {
+        path: 'endpoints/sources.yaml',
+        bytes: 'sources: { t: { tables: { duckdb: { table: t } }, columns: { at: timestamp } } }',
+      },
+      {
+        path: 'endpoints/a.yaml',
+        bytes: `endpoint: a\n${head}\nbuckets: ${buckets}\ncompare: previous\nselect: ${select}\n`,
+      },
+    ]);
+    const columns = catalogue(manifestOf(compared)).endpoints.flatMap(({ definition }) => {
+      return savedQuery(definition, { running: 'duckdb', googleSql: 'bigquery' }, null).columns;
+    });
+    const { properties = {} } = everyDocument.components.schemas?.['SavedQueryColumn'] ?? {};
+    const members = new Set(columns.flatMap(Object.keys));
+    expect([...members].filter(name => !Object.hasOwn(properties, name))).toEqual([]);
+    expect(members).toContain('previous');
+  });
 });
 
 describe('forms that generators read', () => {
