@@ -50,19 +50,27 @@ export default {
   // arg_min and arg_max choose any row of several
   arg_min: first,
   arg_max: first,
-  string_agg: ([of = sql``, separator = sql``], { listing: { distinct, keys }, filter }) => {
-    const value = distinct ? sql`DISTINCT ${of}` : of;
-    return sql`string_agg(${value}, ${separator}${ordering(keys)})${filterClause(filter)}`;
+  string_agg: ([of = sql``, separator = sql``], spelled) => {
+    const { listing, filter } = spelled;
+    if (listing.distinct) return sql`array_to_string(${different(of, spelled)}, ${separator})`;
+    return sql`string_agg(${of}, ${separator}${ordering(listing.keys)})${filterClause(filter)}`;
   },
   // without rows, the list is NULL
-  list_agg: ([of = sql``], { listing: { distinct, keys, limit }, nullable, filter }) => {
-    const value = distinct ? sql`DISTINCT ${of}` : of;
+  list_agg: ([of = sql``], spelled) => {
+    const { listing, nullable, filter } = spelled;
+    const { distinct, keys, limit } = listing;
     const kept = filterClause(knownOnly([of], nullable, filter));
-    const list = sql`list(${value}${ordering(keys)})${kept}`;
+    const list = distinct ? different(of, spelled) : sql`list(${of}${ordering(keys)})${kept}`;
     const first = limit === null ? list : sql`list_slice(${list}, 1, ${numeral(limit)})`;
     return sql`coalesce(${first}, [])`;
   },
 } satisfies Readonly<Record<PortableAggregateName, AggregateSpelling>>;
+
+/** The different values in their order. An ORDER BY beside DISTINCT takes no value that may fail. */
+function different(of: Sql, { listing, nullable, filter }: AggregateArguments): Sql {
+  const sort = listing.keys[0]?.descending === true ? sql`list_reverse_sort` : sql`list_sort`;
+  return sql`${sort}(list(DISTINCT ${of})${filterClause(knownOnly([of], nullable, filter))})`;
+}
 
 function first([of = sql``, by = sql``]: readonly Sql[], spelled: AggregateArguments): Sql {
   const { nullable, filter, listing } = spelled;
