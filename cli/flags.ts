@@ -4,7 +4,7 @@ import type { Environment } from '../generator/config/config.ts';
 import { printable } from '../generator/core/report/diagnostics.ts';
 import { COLOR_MODES, type ColorMode } from './terminal/colors.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
-import { REPORTERS, type ReporterName } from './terminal/reporters.ts';
+import { REPORTERS, type ReporterName } from './terminal/reports/reporters.ts';
 
 export interface GlobalFlags {
   readonly config?: string;

@@ -7,9 +7,9 @@ import type { GlobalFlags, ReportFlags } from './flags.ts';
 import { packageVersion } from './project/output/package-files.ts';
 import { type ColorMode, isColored, type Paint, painter } from './terminal/colors.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
-import type { FileFinding } from './terminal/findings.ts';
 import { type Host, hasNoReader } from './terminal/host.ts';
-import { type ReporterName, reporter } from './terminal/reporters.ts';
+import type { FileFinding } from './terminal/reports/findings.ts';
+import { type ReporterName, reporter } from './terminal/reports/reporters.ts';
 
 export interface Session {
   readonly host: Host;

@@ -1,8 +1,8 @@
 /** The report formats for changes. */
 import { counted, listed } from '../../generator/core/report/words.ts';
 import type { Paint } from '../terminal/colors.ts';
-import type { FileFinding } from '../terminal/findings.ts';
-import { block, codeSpan, prose } from '../terminal/markdown.ts';
+import type { FileFinding } from '../terminal/reports/findings.ts';
+import { block, codeSpan, prose } from '../terminal/reports/markdown.ts';
 import { ACCEPTED_FILE } from './accepted.ts';
 import { CHANGES, type Change, isBreaking, judgeLevel } from './changes.ts';
 

@@ -7,7 +7,7 @@ import { type Edit, withEdits } from '../project/specifications/edits.ts';
 import type { Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';
-import { reporter } from '../terminal/reporters.ts';
+import { reporter } from '../terminal/reports/reporters.ts';
 import { type Rewritten, writeFileAgain } from '../tests/files.ts';
 import { sureFix } from './fixes.ts';
 

@@ -12,9 +12,9 @@ import type { Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';
 import { EXIT, type ExitCode } from '../terminal/exit.ts';
-import type { FileFinding } from '../terminal/findings.ts';
 import { showingProgress } from '../terminal/progress.ts';
 import { tellRefusals } from '../terminal/refusals.ts';
+import type { FileFinding } from '../terminal/reports/findings.ts';
 import { upToDate } from './words.ts';
 
 /** Compares the existing files with the wanted ones, and reports the differences. */

@@ -10,7 +10,12 @@ import type {
   StatementRefused,
 } from '../analyst.ts';
 import type { CatalogueColumn } from '../engine.ts';
-import { buildCatalogue, describeTables, splitPath, type Tables } from './analyst/catalogue.ts';
+import {
+  buildCatalogue,
+  describeTables,
+  splitPath,
+  type Tables,
+} from './analyst/catalogue/catalogue.ts';
 import { readResolvedColumns } from './analyst/columns.ts';
 import { type BuiltInFunctions, readBuiltInFunctions } from './analyst/functions.ts';
 import { withGroups } from './analyst/group-by-all.ts';

@@ -16,7 +16,7 @@ import {
 import { withDeadline } from '../support/deadline.ts';
 import { storedFields, storedRow } from '../support/entries.ts';
 import { createByteCount } from '../support/result-rows.ts';
-import { buildCatalogue, describeTables } from './analyst/catalogue.ts';
+import { buildCatalogue, describeTables } from './analyst/catalogue/catalogue.ts';
 import { numbered } from './analyst/columns.ts';
 import { analyzerOptions, languageOptions, parameterName } from './analyst/language.ts';
 import {

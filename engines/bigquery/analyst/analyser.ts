@@ -5,10 +5,10 @@ import type {
   TeamFunction,
 } from '../../../generator/googlesql/question/question.ts';
 import type { Analyser, AnalyserOpener } from '../../analyser.ts';
+import { catalogueFor } from './catalogue/named-catalogue.ts';
 import { type BuiltInFunctions, readBuiltInFunctions } from './functions.ts';
 import { type Grouped, withGroups } from './group-by-all.ts';
 import { analyzerOptions, languageOptions, REWRITTEN } from './language.ts';
-import { catalogueFor } from './named-catalogue.ts';
 import { offsetAt } from './place.ts';
 import { listPackagePlaces } from './server/installed.ts';
 import {

@@ -1,5 +1,5 @@
 /** The names of a statement: the tables, and functions written in SQL where the evaluator lacks one or would read the clock. */
-import { NAMED_TYPES } from '../../../engines/bigquery/analyst/namespaces.ts';
+import { NAMED_TYPES } from '../../../engines/bigquery/analyst/catalogue/namespaces.ts';
 import type { LanguageOptions } from '../../../engines/bigquery/analyst/server/protocol.ts';
 import { evaluatorFunctions } from '../../../engines/bigquery/embedded/functions.ts';
 import { timestampText } from '../calendar.ts';

@@ -1,6 +1,6 @@
 /** The formats of reports: for people, for programs, for GitHub, for code scanners. */
 import { isAbsolute, relative, resolve } from 'node:path';
-import type { Environment } from '../../generator/config/config.ts';
+import type { Environment } from '../../../generator/config/config.ts';
 import {
   CATALOGUE,
   type Diagnostic,
@@ -11,8 +11,8 @@ import {
   renderDiagnostics,
   severityOf,
   sortDiagnostics,
-} from '../../generator/core/report/diagnostics.ts';
-import { counted, listed } from '../../generator/core/report/words.ts';
+} from '../../../generator/core/report/diagnostics.ts';
+import { counted, listed } from '../../../generator/core/report/words.ts';
 import type { FileFinding, Findings } from './findings.ts';
 import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown.ts';

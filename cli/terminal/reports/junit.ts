@@ -4,7 +4,7 @@ import {
   positionAt,
   severityOf,
   sortDiagnostics,
-} from '../../generator/core/report/diagnostics.ts';
+} from '../../../generator/core/report/diagnostics.ts';
 import type { FileFinding, Findings } from './findings.ts';
 
 interface Case {

@@ -1,9 +1,9 @@
 /** The catalogue of a question: its data sets under all the names that the text may use. */
-import type { AskedTable } from '../../../generator/googlesql/question/question.ts';
+import type { AskedTable } from '../../../../generator/googlesql/question/question.ts';
+import type { CatalogProto, LanguageOptions } from '../server/protocol.ts';
+import { fieldType } from '../types.ts';
 import { catalogOf, type NamedTable } from './namespaces.ts';
 import { pseudoMark } from './pseudo.ts';
-import type { CatalogProto, LanguageOptions } from './server/protocol.ts';
-import { fieldType } from './types.ts';
 
 export function catalogueFor(
   tables: readonly AskedTable[],

@@ -3,7 +3,7 @@ import {
   positionAt,
   severityOf,
   sortDiagnostics,
-} from '../../generator/core/report/diagnostics.ts';
+} from '../../../generator/core/report/diagnostics.ts';
 import type { Findings } from './findings.ts';
 
 export function markdownReport({ diagnostics, files }: Findings): string {

@@ -4,8 +4,8 @@ import type {
   ColumnProto,
   LanguageOptions,
   NamespaceProto,
-} from './server/protocol.ts';
-import { scalarType } from './types.ts';
+} from '../server/protocol.ts';
+import { scalarType } from '../types.ts';
 
 export interface NamedTable {
   /** The parts of the name that a statement uses for the table. */

@@ -1,4 +1,4 @@
-import authorSql from '../author-sql.ts';
+import authorSql from '../../author-sql.ts';
 
 /** The column of a wildcard table that a data set may declare: a text reads it by its name, and `*` leaves it out. */
 export const TABLE_SUFFIX = authorSql.added.name;

@@ -1,12 +1,12 @@
 /** The catalogue for a statement: the tables of the data sets, under the names that the statement uses. */
-import type { Source } from '../../../generator/core/spec/source.ts';
-import { isStored, type StoredTable, storedTables } from '../../../generator/sql/schema.ts';
-import authorSql from '../author-sql.ts';
-import dialect from '../dialect.ts';
+import type { Source } from '../../../../generator/core/spec/source.ts';
+import { isStored, type StoredTable, storedTables } from '../../../../generator/sql/schema.ts';
+import authorSql from '../../author-sql.ts';
+import dialect from '../../dialect.ts';
+import type { CatalogProto, ColumnProto, LanguageOptions } from '../server/protocol.ts';
+import { fieldType } from '../types.ts';
 import { catalogOf, type NamedTable } from './namespaces.ts';
 import { pseudoMark, TABLE_SUFFIX } from './pseudo.ts';
-import type { CatalogProto, ColumnProto, LanguageOptions } from './server/protocol.ts';
-import { fieldType } from './types.ts';
 
 /** The tables of the data sets, by the parts of their names joined by dots. */
 export type Tables = ReadonlyMap<string, StoredTable>;

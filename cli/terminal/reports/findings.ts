@@ -1,5 +1,5 @@
 /** The parts of reports. */
-import type { Diagnostic } from '../../generator/core/report/diagnostics.ts';
+import type { Diagnostic } from '../../../generator/core/report/diagnostics.ts';
 
 /** A finding about a whole file, such as an outdated generated file. */
 export interface FileFinding {
