@@ -3,8 +3,10 @@ import type { Engine } from '../../engines/engine.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
 import type { Catalogue } from '../../server/answers/manifest/manifest.ts';
 import type { HealingEngine } from '../../server/answers/running/healing.ts';
+import type { ProblemCode } from '../../server/http/problem.ts';
 import type { News } from '../../server/pages/news.ts';
 import type { Running } from '../../server/socket/serve.ts';
+import { DECODE_HINTS } from '../decode-hints.ts';
 import { COMPARE_TABLES, concurrencyOf } from '../engines.ts';
 import { ownSecret } from '../keys/secret.ts';
 import { describedCatalogue } from '../project/compiled.ts';
@@ -23,6 +25,13 @@ export interface DevOptions {
 }
 
 const SECRET = '.quern/dev-secret';
+const { stored_value, unsafe_integer } = DECODE_HINTS;
+const REMEDIES = {
+  engine_error: COMPARE_TABLES,
+  engine_unavailable: COMPARE_TABLES,
+  stored_value,
+  unsafe_integer,
+} as const satisfies Partial<Record<ProblemCode, string>>;
 const NOTHING: Catalogue = { sources: {}, endpoints: [], byName: new Map(), byId: new Map() };
 
 export class DevService {
@@ -77,7 +86,7 @@ export class DevService {
         concurrency: concurrencyOf(name, workspace),
         config: workspace.config,
         news,
-        remedy: COMPARE_TABLES,
+        remedies: REMEDIES,
       },
     );
     return this.#running;

@@ -10,6 +10,7 @@ import type { Catalogue, ServedEndpoint } from '../../server/answers/manifest/ma
 import { createHealingEngine, type HealingEngine } from '../../server/answers/running/healing.ts';
 import type { Log, LogLine } from '../../server/http/context.ts';
 import type { ProjectNames } from '../../server/http/options.ts';
+import type { Remedies } from '../../server/http/problem.ts';
 import { createLog } from '../../server/observe/log.ts';
 import type { FilesInUse } from '../../server/observe/metrics.ts';
 import type { News } from '../../server/pages/news.ts';
@@ -42,8 +43,7 @@ interface Service {
   readonly secrets: readonly string[];
   /** News for the page of a project that is being edited. */
   readonly news?: News;
-  /** With `news`: how an author finds tables that differ from their data sets. */
-  readonly remedy?: string;
+  readonly remedies?: Remedies;
   /** The effect of SIGHUP, unless a closing terminal sends it. */
   readonly hangup?: Hangup;
   readonly files?: () => FilesInUse;

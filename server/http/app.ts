@@ -168,7 +168,7 @@ function defined(
     metrics,
     cors,
     showsFailures: options.news !== undefined,
-    remedy: options.remedy,
+    remedies: options.remedies,
   });
   const answering = createRoutes(options, {
     served,
@@ -223,7 +223,7 @@ function counting(answering: Answering): {
 }
 
 function tellReadiness(
-  { log, remedy }: Pick<AppOptions, 'log' | 'remedy'>,
+  { log, remedies }: Pick<AppOptions, 'log' | 'remedies'>,
   { status, unavailable, fault, columns, findings }: Readiness,
 ): void {
   const warnings = columns.filter(({ severity }) => severity === 'warning');
@@ -231,7 +231,7 @@ function tellReadiness(
   if (status === 'ready') log('info', { event: 'all endpoints can run' });
   else {
     const those = unavailable.length === 0 ? 'statements' : unavailable.join(', ');
-    const hint = findings.size > 0 ? remedy : undefined;
+    const hint = findings.size > 0 ? remedies?.['engine_error'] : undefined;
     log('error', { event: `cannot run: ${those}`, failure: fault ?? undefined, hint });
   }
 }

@@ -10,6 +10,7 @@ import type { News } from '../pages/news.ts';
 import type { AnswerStore, SharedParts } from '../shared/contract.ts';
 import type { Log } from './context.ts';
 import type { AnyHandler } from './endpoints/handler.ts';
+import type { Remedies } from './problem.ts';
 import type { UnknownParameters } from './reading/read-request.ts';
 
 /** Parts that can be open to callers without a key. */
@@ -77,8 +78,7 @@ export interface AppOptions extends GateOptions, Definitions {
   readonly shared?: SharedParts;
   /** News for the page of a project that is being edited, whose callers also see why the engine failed; by default none. */
   readonly news?: News;
-  /** With `news`: a sentence on how an author finds the tables that differ from their data sets. */
-  readonly remedy?: string;
+  readonly remedies?: Remedies;
   /** Handlers that replace an endpoint's statements, by the endpoint's name. */
   readonly handlers?: Readonly<Record<string, AnyHandler>>;
 }

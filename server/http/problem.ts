@@ -33,6 +33,9 @@ export const PROBLEMS = {
 } as const satisfies Record<string, readonly [number, string]>;
 export type ProblemCode = keyof typeof PROBLEMS;
 
+/** By code, a sentence on what the author of an endpoint may do. Callers of a deployed service never see it. */
+export type Remedies = Readonly<Record<string, string>>;
+
 /** The codes that a handler may use. The others describe faults that only the service reports. */
 export const HANDLER_PROBLEMS = [
   'invalid_parameter',

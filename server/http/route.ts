@@ -15,7 +15,13 @@ import {
 import type { Answer, Log, LogEntry, ReceivedRequest, Texts } from './context.ts';
 import type { Cors } from './cors.ts';
 import type { Incoming, Outgoing } from './incoming.ts';
-import { internalProblem, problem, problemBody, unavailableProblem } from './problem.ts';
+import {
+  internalProblem,
+  problem,
+  problemBody,
+  type Remedies,
+  unavailableProblem,
+} from './problem.ts';
 import { refusedForm } from './reading/unread.ts';
 
 /** A moment, in milliseconds and in microseconds since 1970 UTC. */
@@ -30,8 +36,7 @@ export interface RouteOptions {
   readonly cors: Cors;
   /** Whether answers say why the engine failed, in its own words. */
   readonly showsFailures: boolean;
-  /** What the author of the project may do where a statement fails, as a sentence. */
-  readonly remedy?: string | undefined;
+  readonly remedies?: Remedies | undefined;
 }
 export type RouteHandler = (received: ReceivedRequest) => Answer | Promise<Answer>;
 /** Answers the requests of one route; `part` returns a part of the path by its name in the route. */
@@ -148,7 +153,7 @@ function leave(
 ): Outgoing | Promise<Outgoing> {
   const { received, entry } = running;
   const told = options.showsFailures ? withFailure(answer, entry) : answer;
-  const shown = options.remedy === undefined ? told : withRemedy(told, options.remedy);
+  const shown = withRemedy(told, options.remedies ?? {});
   const encoding = acceptedEncoding(received.incoming.header('accept-encoding'));
   const form = bodyOf(shown)?.as(encoding) ?? null;
   if (!(form instanceof Promise)) return send(running, shown, form, options);
@@ -166,14 +171,14 @@ function withFailure(answer: Answer, { failure }: LogEntry): Answer {
   return { ...answer, problem: { ...told, detail: `${told.detail} ${brief(failure)}` } };
 }
 
-/** A failure of a statement with what its author may do, as a sentence of its own. */
-function withRemedy(answer: Answer, remedy: string): Answer {
+/** A failure with what the author of the endpoint may do, as a sentence of its own. */
+function withRemedy(answer: Answer, remedies: Remedies): Answer {
   const { problem: told } = answer;
-  if (told === undefined || !STATEMENT_FAILURES.has(told.code)) return answer;
+  const remedy = told && remedies[told.code];
+  if (told === undefined || remedy === undefined) return answer;
   const detail = /[.!?]$/.test(told.detail) ? told.detail : `${told.detail}.`;
   return { ...answer, problem: { ...told, detail: `${detail} ${remedy}` } };
 }
-const STATEMENT_FAILURES: ReadonlySet<string> = new Set(['engine_error', 'engine_unavailable']);
 
 function sendPlain(running: RunningRequest, answer: Answer, options: RouteOptions): Outgoing {
   return send(running, answer, bodyOf(answer)?.identity ?? null, options);

@@ -106,11 +106,16 @@ describe('quern dev', () => {
     await expect.poll(() => faultOf(dev)).toBe(null);
     expect(await versionOf(dev)).toBe(2);
     expect(existsSync(join(dev.folder, 'generated'))).toBe(false);
+    const detail = async () => (await dev.ask('/api/endpoints/logs')).body.detail;
+    dev.put('endpoints/logs.yaml', versioned('logs', 2 ** 53, 1));
+    await expect
+      .poll(detail)
+      .toBe('`version` contains an integer beyond 2^53-1. Set `encode: string`.');
     dev.put('endpoints/sources.yaml', SOURCES.replace('int64', '{ type: int64, column: sise }'));
     dev.put('endpoints/logs.yaml', versioned('logs', 3, 1).replace('id: id', 'id: id, size: size'));
     const compare = 'Run `quern check --tables`, which compares the tables with `sources.yaml`.';
     await expect
-      .poll(async () => (await dev.ask('/api/endpoints/logs')).body.detail)
+      .poll(detail)
       .toBe(
         `The engine or a table is unavailable. table \`edge_logs\`: \`size\` is missing: the table has no \`sise\`. ${compare}`,
       );

@@ -1,7 +1,7 @@
 /** The aggregate functions that are translated, keyed by the analyser's names. */
 import { makeCall } from '../../core/expr/calls.ts';
 import type { AggregateExpr, Listing, PlanExpr, SortKey } from '../../core/expr/expr.ts';
-import { textLiteral } from '../../core/expr/literals.ts';
+import { FALSE, textLiteral } from '../../core/expr/literals.ts';
 import { ITEM_TYPES, isScalar, listOf, type Scalar, type Type } from '../../core/types/scalar.ts';
 import type { AggregateName } from '../../functions/names.ts';
 import { literalCount, literalText } from '../calls.ts';
@@ -13,7 +13,7 @@ import { planAggregate } from '../scans/grouping/grouping.ts';
 import { sortKeys } from '../scans/sort.ts';
 import { functionName, shownName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
-import { mayFail } from './failing.ts';
+import { existing, mayFail } from './failing.ts';
 import { readsInPlace } from './in-place.ts';
 
 interface Aggregate {
@@ -106,7 +106,8 @@ export function aggregateOf(
   if (isInPlace) node.value('type');
   const given = parts.map(part => guarded(exprOf(part, cells, context)));
   const found = isInPlace ? undefined : LIST[name];
-  const args = isDistinct && found === LIST['count'] ? given.map(asKey) : given;
+  const key = isDistinct ? asKey : countedValue;
+  const args = found === LIST['count'] ? given.map(key) : given;
   const fn = (isDistinct ? found?.distinct : found?.fn)?.[args[0]?.scalar ?? ''];
   if (node.kind !== 'aggregate_function_call' || fn === undefined) {
     const form = isDistinct ? ' with DISTINCT' : '';
@@ -213,6 +214,12 @@ export function quantilesOf(
 /** Some engine evaluates every branch of a choice inside an aggregate, so a choice that may fail is made opaque. */
 function guarded(arg: PlanExpr): PlanExpr {
   return arg.kind === 'call' && CHOOSING.has(arg.fn) && mayFail(arg) ? opaque(arg) : arg;
+}
+
+/** The value, or one that is computed wherever the value is. */
+function countedValue(arg: PlanExpr): PlanExpr {
+  const exists = existing(arg);
+  return exists === null ? arg : makeCall('nullif', 'bool', [exists, FALSE], true);
 }
 
 /** Floats are counted as groups have them: one zero and one NaN. */

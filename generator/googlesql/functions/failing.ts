@@ -63,6 +63,15 @@ function hides(arg: PlanExpr): boolean {
 
 const HIDING: ReadonlySet<string> = new Set(['if', 'case', 'nullif']);
 
+/**
+ * True, or the failure of a value that is never NULL, in place of a test for NULL: some engine knows the result of that without the value.
+ * Returns `null` for any other value.
+ */
+export function existing(of: PlanExpr): PlanExpr | null {
+  const isTested = !of.nullable && mayFail(of) && ITEM_TYPES.some(type => type === of.scalar);
+  return isTested ? computedOnce(of, value => makeCall('eq', 'bool', [value, value], false)) : null;
+}
+
 /** `value`, or NULL if one of `args` is NULL. Returns `null` if the tests are too large. */
 function whereKnown(args: readonly PlanExpr[], value: PlanExpr): PlanExpr | null {
   const tests = new Map(args.flatMap(nullTests).map(test => [JSON.stringify(test, shown), test]));

@@ -4,7 +4,7 @@
  */
 import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
-import { makeLiteral, nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
+import { FALSE, makeLiteral, nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { isScalar, type Type } from '../../core/types/scalar.ts';
 import { PLAIN } from '../../functions/library.ts';
 import type { FunctionName } from '../../functions/names.ts';
@@ -15,7 +15,7 @@ import { ARITHMETIC_TRANSLATORS } from './arithmetic.ts';
 import { ARRAYS, isOwnList, listOrEmpty } from './arrays.ts';
 import { BIT_TRANSLATORS } from './bits.ts';
 import { DOCUMENTS } from './documents/documents.ts';
-import { computedOnce, LARGEST, mayFail } from './failing.ts';
+import { computedOnce, existing, LARGEST, mayFail } from './failing.ts';
 import { BYTES } from './texts/digits.ts';
 import { formatted } from './texts/format.ts';
 import { TEXT_TRANSLATORS } from './texts/texts.ts';
@@ -24,8 +24,6 @@ import { CALENDAR } from './times/calendar.ts';
 import { DATETIMES, OF_BOTH } from './times/datetimes.ts';
 import { DAY_TIMES } from './times/day-times.ts';
 import { INSTANTS } from './times/instants.ts';
-
-const bool = { scalar: 'bool' } as const;
 
 function eq(left: PlanExpr, right: PlanExpr): PlanExpr {
   return makeCall('eq', 'bool', [left, right], left.nullable || right.nullable);
@@ -65,9 +63,6 @@ function cased(args: readonly PlanExpr[], type: Type): PlanExpr | null {
   if (!isScalar(type) && !resultsOf(args).every(isOwnList)) return null;
   return makeCall('case', type, args, anyNullable(resultsOf(args)));
 }
-
-const TRUE: PlanExpr = { kind: 'literal', value: true, ...bool, nullable: false };
-const FALSE: PlanExpr = { kind: 'literal', value: false, ...bool, nullable: false };
 
 /** Whether two values differ; NULL counts as a value. */
 function differs(args: readonly PlanExpr[]): PlanExpr | null {
@@ -151,10 +146,14 @@ const LIST: Readonly<Record<string, Translator>> = {
   $not: strictFunction('not', ['bool']),
   $in: args => among(args),
   // a list that a caller omits is empty, not NULL; and some engine has no list that is NULL
-  $is_null: ([of]) =>
-    of === undefined || (!isScalar(of.scalar) && (of.kind === 'param' || of.nullable))
-      ? null
-      : makeCall('is_null', 'bool', [of], false),
+  $is_null: ([of]) => {
+    if (of === undefined || (!isScalar(of.scalar) && (of.kind === 'param' || of.nullable)))
+      return null;
+    const exists = existing(of);
+    return exists === null
+      ? makeCall('is_null', 'bool', [of], false)
+      : makeCall('not', 'bool', [exists], false);
+  },
   $is_true: args => makeCall('coalesce', 'bool', [...args, FALSE], false),
   $is_false: ([of]) =>
     of === undefined

@@ -160,3 +160,17 @@ SELECT id, TO_HEX(FROM_BASE64(CONCAT(b, '!'))) AS c FROM t
 SELECT CAST(TIME(id + 20, 0, 0) AS STRING) AS c FROM t
 --- a text that is no decimal
 SELECT CAST(b AS NUMERIC) AS c FROM t
+--- an overflow of which NULL is asked
+SELECT (id + 9223372036854775807) IS NULL AS c FROM t
+--- an overflow of which a value is asked
+SELECT id FROM t WHERE id + 9223372036854775807 IS NOT NULL
+--- a text without a number of which NULL is asked
+SELECT CAST('zz' AS INT64) IS NULL AS c FROM t
+--- an overflow of which the values are counted
+SELECT COUNT(id + 9223372036854775807) AS c FROM t
+--- an overflow of which the values are counted in groups
+SELECT ok, COUNT(id + 9223372036854775807) AS c FROM t GROUP BY ok
+--- a long value, too large, of which the values are counted
+SELECT COUNT(id + id + id + id + id + id + id + id + id + id + id + id + id + 9223372036854775807) AS c FROM t
+--- a float beyond all others of which NULL is asked
+SELECT EXP(id + 1000) IS NULL AS c FROM t
