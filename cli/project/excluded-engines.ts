@@ -36,7 +36,7 @@ export async function compileForOutput(
   );
 }
 
-/** Does the same, but compiles with `compileInputs`, and maybe specifications that have been read. */
+/** Does the same, but compiles with `compileInputs`, which may read no file again. */
 export async function notedForOutput<T extends Result>(
   session: Session,
   workspace: Workspace,

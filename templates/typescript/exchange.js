@@ -7,7 +7,7 @@ const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 /** @typedef {import('./answer.js').Known} Known */
 /**
- * What an answer becomes: its value, or the error that it is.
+ * The result of an answer: its value or its error.
  * @template Read
  * @typedef {(
  *   known: Known,

@@ -85,7 +85,7 @@ export function callsOf(document: Document): readonly Call[] {
   });
 }
 
-/** What is read of the OpenAPI document. */
+/** The parts of the OpenAPI document that the calls read. */
 export interface Document {
   readonly paths: Readonly<Record<string, { readonly get?: Operation }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };

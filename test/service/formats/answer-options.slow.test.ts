@@ -46,7 +46,8 @@ describe('Parquet', () => {
     const last = await readIn(bytes, 'SELECT * REPLACE (epoch_us("at") AS "at")');
     expect(last).toHaveLength(5);
     expect(last[1]).toEqual([
-      ...['e1', '1768471260000000', '1', '9007199254740993', 0.25, '1.500000000', false],
+      ...['e1', '1768471260000000', '2026-01-15 10:01:00', '1', '9007199254740993', 0.25],
+      ...['1.500000000', false],
       ...['2026-01-15', '{"a":1}', [{ key: 'region', value: 'eu' }], ['x', 'y']],
       { status: '1', part: { path: '/p' } },
     ]);
@@ -54,6 +55,7 @@ describe('Parquet', () => {
     expect(described.map(([name, type]) => [name, type])).toEqual([
       ['id', 'VARCHAR'],
       ['at', 'TIMESTAMP WITH TIME ZONE'],
+      ['wall', 'TIMESTAMP'],
       ['number', 'BIGINT'],
       ['large', 'BIGINT'],
       ['ratio', 'DOUBLE'],

@@ -57,7 +57,7 @@ export function itemWrittenAt(at: Path): PlanExpr {
 }
 
 /** How JSON writes a text, a boolean or a whole number; NULL for any other value. */
-export function writtenAt(at: Path): PlanExpr {
+function writtenAt(at: Path): PlanExpr {
   const text = makeCall('json_string', 'string', at, true);
   const quoted = makeCall('concat', 'string', [textLiteral('"'), text, textLiteral('"')], true);
   const isPlain = makeCall('fits', 'bool', [text, textLiteral(PLAIN)], true);
