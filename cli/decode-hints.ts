@@ -7,7 +7,3 @@ export const DECODE_HINTS = {
   engine_error: 'Fix `columns`, or let `quern check --update` write them.',
   internal: null,
 } as const satisfies Readonly<Record<DecodeFailure['code'], string | null>>;
-
-export function decodeHint(code: DecodeFailure['code']): string | null {
-  return DECODE_HINTS[code];
-}

@@ -36,7 +36,7 @@ export async function compileForOutput(
   );
 }
 
-/** Does the same, but compiles with `compileInputs`, which may read no file again. */
+/** Does the same, but compiles `inputs`, the specifications as they are by default, with `compileInputs`. */
 export async function notedForOutput<T extends Result>(
   session: Session,
   workspace: Workspace,

@@ -6,7 +6,7 @@ import type { EngineName } from '../../engines/index.ts';
 import type { ManifestColumn } from '../../generator/core/output/manifest.ts';
 import type { Endpoint, EndpointTest } from '../../generator/core/plan/endpoint.ts';
 import { DecodeFailure } from '../../server/answers/cells/cells.ts';
-import { decodeHint } from '../decode-hints.ts';
+import { DECODE_HINTS } from '../decode-hints.ts';
 import { onOneLine } from '../engines.ts';
 import { engineNote, engineOf, type Tested } from './engines.ts';
 import { type Rehearsal, rehearsal, type TestRow } from './rehearsal.ts';
@@ -80,7 +80,7 @@ export async function outcomeOf(
 function whyNot(error: unknown, engine: string): Pick<Failed, 'reason' | 'hint'> {
   if (error instanceof DecodeFailure) {
     const reason = `A value cannot be returned${engineNote(engine)}: ${error.message}`;
-    return { reason, hint: decodeHint(error.code) };
+    return { reason, hint: DECODE_HINTS[error.code] };
   }
   if (!(error instanceof EngineFailure)) throw error;
   const { message } = error;

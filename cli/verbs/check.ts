@@ -158,7 +158,8 @@ async function checkWith(
     session,
     workspace,
     manifestAsIs,
-    (_, options) => compiledDescription(workspace, inputs, withoutOwn(store), options),
+    (specifications, options) =>
+      compiledDescription(workspace, specifications, withoutOwn(store), options),
     inputs,
   );
   readTemplates(workspace);

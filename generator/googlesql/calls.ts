@@ -1,6 +1,7 @@
 /** Types and helpers of the function tables, which map a call to an expression of a plan. */
 import { makeCall } from '../core/expr/calls.ts';
 import type { PlanExpr } from '../core/expr/expr.ts';
+import { textLiteral } from '../core/expr/literals.ts';
 import type { Type } from '../core/types/scalar.ts';
 import type { FunctionName } from '../functions/names.ts';
 import type { KnownParam } from './known-param.ts';
@@ -46,6 +47,11 @@ export function requiredParam(
 
 export function anyNullable(args: readonly PlanExpr[]): boolean {
   return args.some(arg => arg.nullable);
+}
+
+/** Whether a part of a text matches a pattern. */
+export function fits(text: PlanExpr, pattern: string): PlanExpr {
+  return makeCall('fits', 'bool', [text, textLiteral(pattern)]);
 }
 
 /** A function that is NULL exactly if an argument is NULL. */

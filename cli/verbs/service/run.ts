@@ -11,7 +11,7 @@ import { createReadiness } from '../../../server/observe/health.ts';
 import { readGivenValues } from '../../asked.ts';
 import { BRIEFS } from '../../briefs.ts';
 import { completedNames, paramProposals } from '../../completion/project.ts';
-import { decodeHint } from '../../decode-hints.ts';
+import { DECODE_HINTS } from '../../decode-hints.ts';
 import { asFailure, openNamedEngine } from '../../engines.ts';
 import {
   type GivenParameter,
@@ -188,7 +188,7 @@ function fitting<T>(work: () => T): T {
   } catch (cause) {
     if (!(cause instanceof DecodeFailure)) throw cause;
     if (cause.code === 'internal') throw cause;
-    throw new Failure(EXIT.findings, cause.message, { hint: decodeHint(cause.code), cause });
+    throw new Failure(EXIT.findings, cause.message, { hint: DECODE_HINTS[cause.code], cause });
   }
 }
 

@@ -4,6 +4,7 @@ import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
+import { fits } from '../calls.ts';
 import { castText, readTextSafely } from '../readings.ts';
 import { computedOnce, orFail, providedFor } from './failing.ts';
 import { datetimeOf, instantOf, writeDatetime } from './times/datetimes.ts';
@@ -50,10 +51,6 @@ const NO_NUMBER = [
   '[A-DF-Za-df-z_/:,;()#$%&*"\'<>=?!@|{}~]',
   ...['[0-9.][+-]', '[.][^.]*[.]', '[0-9.] +[0-9.]'],
 ].join('|');
-
-function fits(of: PlanExpr, pattern: string): PlanExpr {
-  return makeCall('fits', 'bool', [of, textLiteral(pattern)], of.nullable);
-}
 
 /** NULL for a text in another form. */
 function decimalIn(of: PlanExpr): PlanExpr {

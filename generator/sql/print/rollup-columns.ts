@@ -6,8 +6,7 @@ import { floatKey } from '../../lower/float-keys.ts';
 import type { Dialect, RollupColumn } from '../dialect.ts';
 import { identifier, type Sql } from '../sql.ts';
 import { printAggregate } from './expr/aggregates.ts';
-import type { ExprContext } from './expr/expr.ts';
-import { printExpr } from './expr/expr.ts';
+import { type ExprContext, printExpr } from './expr/expr.ts';
 import { reachContext } from './reach.ts';
 
 /** The columns that separate tenants come first, then the start of the step. */

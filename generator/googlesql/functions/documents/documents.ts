@@ -5,7 +5,7 @@ import { FALSE, nullLiteral, textLiteral } from '../../../core/expr/literals.ts'
 import { visitExpr } from '../../../core/expr/walk.ts';
 import { isScalar, type Type } from '../../../core/types/scalar.ts';
 import type { JsonFunctionName } from '../../../functions/names.ts';
-import { literalText, type Translator } from '../../calls.ts';
+import { fits, literalText, type Translator } from '../../calls.ts';
 import { sizeOf } from '../../rows.ts';
 import { functionName } from '../../tree/names.ts';
 import type { ResolvedNode } from '../../tree/tree.ts';
@@ -63,7 +63,7 @@ export function documentIn([of, mode]: readonly PlanExpr[], isNull: boolean): Pl
   const { nullable } = of;
   const unquoted = [of, textLiteral(QUOTED), textLiteral('""')];
   const numbers = makeCall('regexp_replace', 'string', unquoted, nullable);
-  const isLong = makeCall('fits', 'bool', [numbers, textLiteral('[0-9.]{17}')], nullable);
+  const isLong = fits(numbers, '[0-9.]{17}');
   const isShort = makeCall('not', 'bool', [isLong]);
   const isValid = makeCall('json_is_valid', 'bool', [of], nullable);
   const isRead = makeCall('and', 'bool', [isValid, isShort], nullable);
@@ -197,7 +197,7 @@ function ofText(
   const document = makeCall('json_from_string', 'json', [text], true);
   const found = value(paths.map(path => [document, ...path]));
   const isRead = paths.some(path => path.length > 0)
-    ? makeCall('fits', 'bool', [text, textLiteral(OPENING)], text.nullable)
+    ? fits(text, OPENING)
     : makeCall('is_not_null', 'bool', [text], false);
   const isValid = makeCall('json_is_valid', 'bool', [text]);
   const nothing = nullLiteral(found.scalar);

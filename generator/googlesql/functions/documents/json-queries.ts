@@ -2,6 +2,7 @@
 import { makeCall } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import { nullLiteral, textLiteral } from '../../../core/expr/literals.ts';
+import { fits } from '../../calls.ts';
 import { functionName } from '../../tree/names.ts';
 import type { ResolvedNode } from '../../tree/tree.ts';
 import { provided } from '../failing.ts';
@@ -60,7 +61,7 @@ export function itemWrittenAt(at: Path): PlanExpr {
 function writtenAt(at: Path): PlanExpr {
   const text = makeCall('json_string', 'string', at, true);
   const quoted = makeCall('concat', 'string', [textLiteral('"'), text, textLiteral('"')], true);
-  const isPlain = makeCall('fits', 'bool', [text, textLiteral(PLAIN)], true);
+  const isPlain = fits(text, PLAIN);
   const other = makeCall('json_text', 'string', at, true);
   const isOther = makeCall('is_null', 'bool', [text], false);
   const branches = [isPlain, quoted, isOther, other, nullLiteral('string')];

@@ -1,9 +1,10 @@
 /** The reads of JSON documents that convert: `LAX_INT64(payload.n)`. They fail for values that some engine converts differently. */
 import { makeCall } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
-import { FALSE, makeLiteral, nullLiteral, textLiteral } from '../../../core/expr/literals.ts';
+import { FALSE, makeLiteral, nullLiteral } from '../../../core/expr/literals.ts';
 import type { Scalar } from '../../../core/types/scalar.ts';
 import type { FunctionName } from '../../../functions/names.ts';
+import { fits } from '../../calls.ts';
 import { TRANSLATED_CASTS } from '../casts.ts';
 import { provided, safely } from '../failing.ts';
 
@@ -73,10 +74,6 @@ const boolAt = read('json_bool', 'bool');
 
 function floatIn(text: PlanExpr): PlanExpr {
   return makeCall('parsed_float64', 'float64', [text], true);
-}
-
-function fits(text: PlanExpr, pattern: string): PlanExpr {
-  return makeCall('fits', 'bool', [text, textLiteral(pattern)], true);
 }
 
 function firstOf(values: readonly [PlanExpr, ...PlanExpr[]]): PlanExpr {

@@ -9,6 +9,7 @@ import {
   wholeLiteral,
 } from '../../../core/expr/literals.ts';
 import { isRecords, isScalar, itemOf, listOf, type Scalar } from '../../../core/types/scalar.ts';
+import { fits } from '../../calls.ts';
 import { isRecordMissing, listMissing } from '../../records/record-calls.ts';
 import { itemRecord, lookup, ownField, valuesOf } from '../../records/records.ts';
 import { type PlanCell, type RecordCell, sizeOf, wholeOf } from '../../rows.ts';
@@ -108,7 +109,7 @@ function escaped(of: PlanExpr): PlanExpr | null {
   const inner = ESCAPED.reduce<PlanExpr | null>((text, [part, by]) => replaced(text, part, by), of);
   const text = quoted(inner);
   if (inner === null || text === null) return null;
-  const isPlain = makeCall('fits', 'bool', [inner, textLiteral(PLAIN)], of.nullable);
+  const isPlain = fits(inner, PLAIN);
   return makeCall('if', 'string', [isPlain, text, nullLiteral('string')], true);
 }
 
@@ -135,7 +136,7 @@ function decimalText(of: PlanExpr): PlanExpr | null {
   const text = written(of);
   const marked = quoted(text);
   if (text === null || marked === null) return null;
-  const isWhole = makeCall('fits', 'bool', [text, textLiteral('^-?[0-9]+$')], of.nullable);
+  const isWhole = fits(text, '^-?[0-9]+$');
   const bounds = [`-${LARGEST_NUMBER}`, `${LARGEST_NUMBER}`].map(bound =>
     makeLiteral('decimal', bound),
   );

@@ -5,7 +5,7 @@
 import { makeCall } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import { nullLiteral, textLiteral } from '../../../core/expr/literals.ts';
-import type { Translator } from '../../calls.ts';
+import { fits, type Translator } from '../../calls.ts';
 import type { ResolvedNode } from '../../tree/tree.ts';
 import { stoodFor, type TypeMessage } from '../../tree/types.ts';
 import { computedOnce, orFail } from '../failing.ts';
@@ -64,7 +64,7 @@ function written(pattern: string, digits: (of: PlanExpr) => PlanExpr): Translato
   return ([given]) => {
     if (given?.scalar !== 'string') return null;
     return computedOnce(given, of => {
-      const isWritten = makeCall('fits', 'bool', [of, textLiteral(pattern)], of.nullable);
+      const isWritten = fits(of, pattern);
       const found = [isWritten, digits(of), nullLiteral('string')];
       return orFail(makeCall('if', 'string', found, true), [of]);
     });

@@ -8,7 +8,7 @@ import {
   wholeLiteral,
 } from '../../../core/expr/literals.ts';
 import type { Type } from '../../../core/types/scalar.ts';
-import { literalText, type Translator } from '../../calls.ts';
+import { fits, literalText, type Translator } from '../../calls.ts';
 import { sizeOf } from '../../rows.ts';
 import { TRANSLATED_CASTS } from '../casts.ts';
 import { LARGEST, orFail } from '../failing.ts';
@@ -138,7 +138,7 @@ function quoted(text: PlanExpr, word: string): PlanExpr {
   const parts = [textLiteral(`${word}"`), text, textLiteral('"')];
   const literal = makeCall('concat', 'string', parts, text.nullable);
   if (word !== '') return literal;
-  const isPlain = makeCall('fits', 'bool', [text, textLiteral(PLAIN)], text.nullable);
+  const isPlain = fits(text, PLAIN);
   return makeCall('if', 'string', [isPlain, literal, nullLiteral('string')], true);
 }
 

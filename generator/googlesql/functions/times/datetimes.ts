@@ -146,7 +146,7 @@ export function withoutZone(text: PlanExpr | null): PlanExpr | null {
   return { ...text, args: text.args.slice(0, -1) };
 }
 
-export const DATETIMES: Readonly<Record<string, Translator>> = {
+export const DATETIMES = {
   datetime,
   current_datetime: ([given], _, __, params) => {
     const zone = zoneArgument(given, params);
@@ -156,7 +156,7 @@ export const DATETIMES: Readonly<Record<string, Translator>> = {
   datetime_add: firstOf(byMonths('date_add'), like('timestamp_add')),
   datetime_sub: firstOf(byMonths('date_sub'), like('timestamp_sub')),
   datetime_diff: between,
-};
+} satisfies Readonly<Record<string, Translator>>;
 
 /** The translation for datetimes, else the one of `table`. */
 function either(
@@ -207,7 +207,7 @@ const KINDS = ['date', 'timestamp', 'datetime'] as const;
 
 /** The functions of `VERBS`: each takes the type of its name and, as BigQuery does, the others. */
 const OF_EACH = VERBS.flatMap(verb => {
-  const own = { ...CALENDAR, ...DATETIMES };
+  const own: Readonly<Record<string, Translator>> = { ...CALENDAR, ...DATETIMES };
   const any = firstOf(...KINDS.map(kind => own[`${kind}_${verb}`] ?? (() => null)));
   return KINDS.map(kind => [`${kind}_${verb}`, any] as const);
 });

@@ -64,8 +64,7 @@ export function timeCast(of: PlanExpr): PlanExpr | null {
 const timeOfMoment: Translator = (args, ...call) => {
   const [of, ...more] = args;
   if (of?.scalar === 'datetime') return more.length === 0 ? timeOfDatetime(of) : null;
-  const shown =
-    of?.scalar === 'timestamp' ? (DATETIMES['datetime']?.(args, ...call) ?? null) : null;
+  const shown = of?.scalar === 'timestamp' ? DATETIMES.datetime(args, ...call) : null;
   return shown === null ? null : timeOfDatetime(shown);
 };
 
@@ -95,9 +94,9 @@ const format: Translator = (args, ...call) => {
 };
 
 /** A time moved by units of the clock, which begins again at midnight. */
-function moved(name: string): Translator {
+function moved(move: Translator): Translator {
   return (args, ...call) => {
-    const made = DATETIMES[name]?.(args, ...call) ?? null;
+    const made = move(args, ...call);
     return made === null ? null : within(made, args, timeOfDatetime);
   };
 }
@@ -111,17 +110,16 @@ const onDay: Translator = ([day, time, ...more]) => {
 };
 
 export const DAY_TIMES: Readonly<Record<string, Translator>> = {
-  time: (args, ...call) => timeOfMoment(args, ...call) ?? timeOfParts(args, ...call),
+  time: (...call) => timeOfMoment(...call) ?? timeOfParts(...call),
   $extract_time: timeOfMoment,
   current_time: (args, ...call) => {
-    const now = DATETIMES['current_datetime']?.(args, ...call) ?? null;
+    const now = DATETIMES.current_datetime(args, ...call);
     return now === null ? null : timeOfDatetime(now);
   },
   format_time: format,
-  time_trunc: DATETIMES['datetime_trunc'] ?? (() => null),
-  time_diff: DATETIMES['datetime_diff'] ?? (() => null),
-  time_add: moved('datetime_add'),
-  time_sub: moved('datetime_sub'),
-  datetime: (args, ...call) =>
-    onDay(args, ...call) ?? DATETIMES['datetime']?.(args, ...call) ?? null,
+  time_trunc: DATETIMES.datetime_trunc,
+  time_diff: DATETIMES.datetime_diff,
+  time_add: moved(DATETIMES.datetime_add),
+  time_sub: moved(DATETIMES.datetime_sub),
+  datetime: (...call) => onDay(...call) ?? DATETIMES.datetime(...call),
 };
