@@ -3,7 +3,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { Place, Report } from '../core/report/diagnostics.ts';
 import { entryOf, type MappingNode } from '../core/spec/document.ts';
 import type { Located } from '../core/spec/located.ts';
-import { asMapping, list, map } from '../shape/kinds/list.ts';
+import { asMapping, map, oneOrMany } from '../shape/kinds/list.ts';
 import { needed, object, optional } from '../shape/kinds/object.ts';
 import { scalar } from '../shape/kinds/scalar.ts';
 import { located, text } from '../shape/kinds/texts.ts';
@@ -49,7 +49,7 @@ const written = object({
   ),
   public_key: optional(text('Instead of `jwks_url`: the only key of the issuer, as PEM text.')),
   algorithms: optional(
-    list(as(scalar(['string'], { enum: JWT_ALGORITHMS }), located), {
+    oneOrMany(as(scalar(['string'], { enum: JWT_ALGORITHMS }), located), {
       min: 1,
       unique: true,
       description: 'The accepted signature algorithms; by default all of these.',

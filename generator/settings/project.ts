@@ -3,7 +3,7 @@ import { type Report, suggestion } from '../core/report/diagnostics.ts';
 import type { Entry } from '../core/spec/located.ts';
 import { type FileShape, fileSchema } from '../shape/emission.ts';
 import type { JsonSchema } from '../shape/json-schema.ts';
-import { list } from '../shape/kinds/list.ts';
+import { oneOrMany } from '../shape/kinds/list.ts';
 import { each, object, optional, usually } from '../shape/kinds/object.ts';
 import { open, text } from '../shape/kinds/texts.ts';
 import { orNull } from '../shape/kinds/union.ts';
@@ -61,7 +61,7 @@ export function projectSchema(
 
 /** Reports names that are no engines, and those that occur twice. */
 function dialectsOf(known: readonly string[]): Shape<readonly ShownName[]> {
-  const all = list(asShown(open('dialects', 'An engine that SQL is generated for.')), {
+  const all = oneOrMany(asShown(open('dialects', 'An engine that SQL is generated for.')), {
     min: 1,
     description:
       'The engines that SQL is generated for; by default those that every data set has a table on.',

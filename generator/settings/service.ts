@@ -1,11 +1,11 @@
 /** The service in `quern.yaml`. */
 import { listed } from '../core/report/words.ts';
 import { FORMULAS } from '../core/types/formats.ts';
-import { list } from '../shape/kinds/list.ts';
+import { oneOrMany } from '../shape/kinds/list.ts';
 import { needed, object, optional } from '../shape/kinds/object.ts';
 import { scalar } from '../shape/kinds/scalar.ts';
 import { flag, located, number, text, whole } from '../shape/kinds/texts.ts';
-import { orNull, union } from '../shape/kinds/union.ts';
+import { orNull } from '../shape/kinds/union.ts';
 import { part } from '../shape/parts.ts';
 import { as, described, type Shape } from '../shape/shape.ts';
 import { asShown, bare, bareChoice, bareText } from './bare.ts';
@@ -67,15 +67,14 @@ const CSV = object(
   { description: 'Answers as CSV.' },
 );
 
-const SECRET = union<readonly string[], readonly string[]>(
+const SECRET = described(
   'The secret that protects cursors of pages and answers on a shared store, from an environment variable; all replicas need the same one. To replace it, list the new one, then the old one.',
-  as(parsed('secret', text('A secret.'), secret), one => [one]),
-  list(parsed('secret', text('A secret.'), secret), { min: 1 }),
+  oneOrMany(parsed('secret', text('A secret.'), secret), { min: 1 }),
 );
 
 /** Reports an origin beside \`*\`, which already allows all. */
 const CORS = as(
-  list(text('An origin such as `https://app.example.com`, or `*` for all.'), {
+  oneOrMany(text('An origin such as `https://app.example.com`, or `*` for all.'), {
     description:
       'Origins whose pages may call the service, such as `https://app.example.com`, or `*`.',
   }),
@@ -150,7 +149,7 @@ export function serviceOf(engines: readonly ConfiguredEngine[]) {
       rate_limit: optional(orNull(RATE_LIMIT)),
       budget: optional(orNull(BUDGET)),
       public: optional(
-        list(bareChoice(['docs', 'metrics'], 'A part that needs no key.'), {
+        oneOrMany(bareChoice(['docs', 'metrics'], 'A part that needs no key.'), {
           description:
             'Parts that need no key: `docs` (the OpenAPI document), `metrics`; by default both on a loopback address, otherwise neither.',
         }),

@@ -1,9 +1,9 @@
 /** The kinds of settings that an engine may have in `quern.yaml`. */
 
-import { list, map } from '../shape/kinds/list.ts';
+import { map, oneOrMany } from '../shape/kinds/list.ts';
 import { scalar } from '../shape/kinds/scalar.ts';
 import { located, text } from '../shape/kinds/texts.ts';
-import { oneOrMany, orNull } from '../shape/kinds/union.ts';
+import { orNull } from '../shape/kinds/union.ts';
 import { keysNamed } from '../shape/parts.ts';
 import { as, type Shape } from '../shape/shape.ts';
 import { parseAddress, parsed, size } from './values.ts';
@@ -29,7 +29,7 @@ export function texts(
   byDefault: string,
 ): Setting<readonly string[]> {
   const one = plainText(description);
-  return { key, shape: oneOrMany(one, list(one, { min: 1, description })), byDefault: [byDefault] };
+  return { key, shape: oneOrMany(one, { min: 1, description }), byDefault: [byDefault] };
 }
 
 /** A text that may be empty and is never shown: `withoutSecrets` hides it by its key. */
@@ -60,7 +60,7 @@ export function addresses(
   byDefault: string,
 ): Setting<readonly string[]> {
   const one = parsed(key, text(description), parseAddress);
-  return { key, shape: oneOrMany(one, list(one, { min: 1, description })), byDefault: [byDefault] };
+  return { key, shape: oneOrMany(one, { min: 1, description }), byDefault: [byDefault] };
 }
 
 /** Scheme, host and port of a server, or `null`, which is also the default. */

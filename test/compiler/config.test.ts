@@ -208,6 +208,13 @@ engines:
     expect(read(text)).toMatchObject({ config: DEFAULT_CONFIG, found: [] });
   });
 
+  it('reads one text as a list of one', () => {
+    const one = read('dialects: duckdb\nservice: { public: docs, cors: "*" }');
+    const list = read('dialects: [duckdb]\nservice: { public: [docs], cors: ["*"] }');
+    expect(one.found).toEqual([]);
+    expect(one.config?.service).toEqual(list.config?.service);
+  });
+
   it('calls clients without a name after the project', () => {
     const text = 'clients: { go: null, python: {} }';
     const named = readConfig('quern.yaml', text, {}, () => {}, 'web-shop');
@@ -276,8 +283,8 @@ engines:
     ['service: { rate_limit: { per_key: 1, burst: 0 } }', '1:45 invalid-value'],
     ['service: { rate_limit: { per_key: 1, burst: 1.5 } }', '1:45 wrong-type'],
     ['service: { public: [docs, health] }', '1:27 invalid-value'],
-    ['service: { public: docs }', '1:20 wrong-type'],
-    ['service: { cors: "*" }', '1:18 wrong-type'],
+    ['service: { public: help }', '1:20 invalid-value'],
+    ['service: { cors: "* " }', '1:18 invalid-value'],
     ['service: { cors: ["*", "https://a.example"] }', '1:19 clause-conflict'],
     ['service: { cors: [a.example] }', '1:19 invalid-value'],
     ['service: { cors: ["https://a.example/"] }', '1:19 invalid-value'],
@@ -541,7 +548,7 @@ engines:
     [`engines: { duckdb: "${v('X')}" }`, '1:20 wrong-type'],
     [`engines: { duckdb: { tables: "${v('X')}" } }`, '1:30 wrong-type'],
     [`engines: "${v('X')}"`, '1:11 config-variable,1:10 wrong-type'],
-    [`service: { cors: "${v('X')}" }`, '1:19 config-variable,1:18 wrong-type'],
+    [`service: { cors: "${v('X')}" }`, '1:19 config-variable'],
   ])('stands where a text may stand: %j', (written, faults) => {
     const { config, found } = read(written);
     expect(config).toBeNull();

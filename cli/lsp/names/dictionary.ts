@@ -133,7 +133,7 @@ export class Dictionary {
     const found = bodies.flatMap(body => {
       const before = textAt(this.root, [...body, 'prefix']) ?? '';
       const list = nodeAt(this.root, [...body, 'filters']);
-      if (list?.kind !== 'sequence' || !param.startsWith(before)) return [];
+      if (list === null || list.kind === 'mapping' || !param.startsWith(before)) return [];
       const [name = ''] = param.slice(before.length).split('__');
       if (!textsIn(list).includes(name)) return [];
       return this.filtersIn(body)
@@ -205,7 +205,6 @@ export class Dictionary {
 
   #outputNames(body: TreePath): readonly string[] {
     const of = (...way: readonly string[]) => nodeAt(this.root, [...body, ...way]);
-    const select = of('select');
     const bucket =
       textAt(this.root, [...body, 'buckets', 'as']) ??
       textAt(this.root, [...body, 'buckets', 'of']);
@@ -213,10 +212,9 @@ export class Dictionary {
     return [
       ...(bucket === null ? [] : [bucket]),
       ...(label === null ? [] : [label]),
-      ...keysOf(mappingAt(this.root, [...body, 'group_by'])),
-      ...(select?.kind === 'sequence'
-        ? textsIn(select)
-        : keysOf(mappingAt(this.root, [...body, 'select']))),
+      ...[of('group_by'), of('select')].flatMap(columns =>
+        columns?.kind === 'mapping' ? keysOf(columns) : textsIn(columns),
+      ),
     ];
   }
 
@@ -230,7 +228,7 @@ export class Dictionary {
   /** A column that is selected unchanged keeps its fields. */
   #fieldsBehind(body: TreePath, name: string): readonly DictionaryName[] {
     const select = nodeAt(this.root, [...body, 'select']);
-    const isPlain = select?.kind === 'sequence';
+    const isPlain = select?.kind !== 'mapping';
     const written = isPlain ? name : textAt(this.root, [...body, 'select', name]);
     if (written === null || (!isPlain && written === name && body.length === 0)) return [];
     const sets = this.#readBy(body).filter(read => !this.#stepNames().includes(read));
@@ -327,13 +325,14 @@ function keysOf(mapping: MappingNode | null): readonly string[] {
   return mapping?.entries.map(({ name }) => name) ?? [];
 }
 
-/** The texts of a list, or of the values of a mapping. */
+/** The texts of a list, or of the values of a mapping; one text stands for a list. */
 function textsIn(node: Node | null): readonly string[] {
+  if (node === null) return [];
   const items =
-    node?.kind === 'sequence'
+    node.kind === 'sequence'
       ? node.items
-      : node?.kind === 'mapping'
+      : node.kind === 'mapping'
         ? node.entries.map(({ value }) => value)
-        : [];
+        : [node];
   return items.flatMap(item => (item.kind === 'scalar' && item.text !== '' ? [item.text] : []));
 }

@@ -38,6 +38,7 @@ const EXPRESSIONS = [
     `${clause}.*`,
     ...[`${clause}.*`, `${clause}.*.filter`, `${clause}.*.any.*.filter`].map(at => `${at}.cases.*`),
     `${clause}.*.filter`,
+    `${clause}.*.any.#`,
     `${clause}.*.any.*.filter`,
   ]),
   ...['select', 'group_by'].flatMap(clause => [
@@ -58,6 +59,12 @@ const SCALARS: readonly (readonly [Role, readonly string[]])[] = [
   ['param-value', ['limit', 'limit.cases.*', 'offset', 'buckets.step', 'buckets.zone']],
   ['sort-key', ['order_by.*', 'order_by.cases.*', 'order_by.cases.*.*']],
   ['sort-key', ['order_by.*.cases.*', 'order_by.*.cases.*.*']],
+];
+
+/** Lists that one text may replace. */
+const LISTS = [
+  ...['where', 'having', 'filters', 'group_by', 'select', 'order_by', 'views', 'key', 'scope'],
+  ...['where.*.any', 'having.*.any', 'rollups.*.group_by', 'rollups.*.measures'],
 ];
 
 const KEYS: readonly (readonly [Role, readonly string[], boolean])[] = [
@@ -117,7 +124,9 @@ function find<T extends readonly [Role, readonly string[], ...unknown[]]>(
 /** The role at the end of a path; `null` for a plain value. */
 export function standingOf(path: TreePath, isKey: boolean, isSources: boolean): Standing | null {
   const body = bodyOf(path, isSources);
-  const rest = path.slice(body.length);
+  const below = path.slice(body.length);
+  const isItem = !isKey && LISTS.some(pattern => fits(pattern, below));
+  const rest = isItem ? [...below, 0] : below;
   const standing = (role: Role, declares = false): Standing => ({ role, declares, body });
   if (isSources) {
     const special = inSources(path, rest, isKey, standing);

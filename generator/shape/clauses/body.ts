@@ -5,7 +5,7 @@ import type { ExpressionText, Located } from '../../core/spec/located.ts';
 import { CALENDAR_UNITS, STEP_UNITS, type TimeUnit } from '../../core/types/scalar.ts';
 import { reference } from '../emission.ts';
 import { empty } from '../faults/words.ts';
-import { asMapping, list, map } from '../kinds/list.ts';
+import { asMapping, list, map, oneOrMany } from '../kinds/list.ts';
 import { type FieldsOf, needed, object, optional, usually } from '../kinds/object.ts';
 import { has, hasAny, type KeyRule, needs, rules, unless } from '../kinds/rules.ts';
 import { expression, oneOf, placedFlag, text } from '../kinds/texts.ts';
@@ -59,7 +59,7 @@ const unionShape = as(
   (of, _, place) => ({ place, of }),
 );
 
-const where = list(predicate, { description: 'Predicates, all of which must be true.' });
+const where = oneOrMany(predicate, { description: 'Predicates, all of which must be true.' });
 
 /** The fields of a body; its schema contains each clause once. */
 export const BODY = {
@@ -82,7 +82,7 @@ export const BODY = {
   having: usually(
     reference(
       'having',
-      list(predicate, {
+      oneOrMany(predicate, {
         description: 'Predicates on the output columns, including groups and window functions.',
       }),
     ),
@@ -159,7 +159,9 @@ function checkFilters(file: MappingNode, report: Report): void {
 
 /** `select` selects something. */
 const SELECTS: KeyRule = {
-  schema: () => ({ properties: { select: { type: ['object', 'array'], minProperties: 1 } } }),
+  schema: () => ({
+    properties: { select: { type: ['object', 'array', 'string'], minProperties: 1 } },
+  }),
   check: (mapping, above, faults) => {
     const entry = entryOf(mapping, 'select');
     if (entry?.value.kind !== 'mapping') return;

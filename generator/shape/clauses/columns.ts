@@ -8,7 +8,7 @@ import { foreignList, foreignType } from '../../core/types/foreign-types.ts';
 import { ITEM_TYPES, SCALARS } from '../../core/types/scalar.ts';
 import { recursive } from '../emission.ts';
 import { quotedList as quoted } from '../faults/words.ts';
-import { asMapping, list, map } from '../kinds/list.ts';
+import { asMapping, map, oneOrMany } from '../kinds/list.ts';
 import { each, needed, object, optional, usually } from '../kinds/object.ts';
 import { either, hasAny, unlessText, type Way, way } from '../kinds/rules.ts';
 import { scalar } from '../kinds/scalar.ts';
@@ -157,7 +157,7 @@ function mappedOf(dialects: readonly string[], column: Shape<FieldSpec>): Shape<
       description: optional(proseText('The meaning of the column.')),
       unit: optional(proseText('The unit of the values, such as `ms`.')),
       tags: usually(
-        list(part('tag'), {
+        oneOrMany(part('tag'), {
           min: 1,
           unique: true,
           description: 'Groups that the column belongs to. A key may hide the columns of a tag.',

@@ -2,7 +2,7 @@
 import { FILTER_OPERATORS, NAMED_OPERATORS } from '../../core/plan/filters.ts';
 import { listed as inWords } from '../../core/report/words.ts';
 import type { Entry, ExpressionText, Located } from '../../core/spec/located.ts';
-import { list, map } from '../kinds/list.ts';
+import { map, oneOrMany } from '../kinds/list.ts';
 import { needed, object, optional } from '../kinds/object.ts';
 import { either, forbids, needs, not, rules, unless, unlessText, way } from '../kinds/rules.ts';
 import { scalar } from '../kinds/scalar.ts';
@@ -24,7 +24,7 @@ const operator = as(scalar(['string'], { enum: FILTER_OPERATORS }), (_, node, ke
 const OF = expression('The expression to compare, computed from the rows that are read.');
 
 const OPTIONS = {
-  operators: optional(list(operator, { min: 1, description: OPERATORS })),
+  operators: optional(oneOrMany(operator, { min: 1, description: OPERATORS })),
   by: optional(text('An enum parameter that chooses the operator.')),
   cases: optional(map(operator, { min: 1, description: 'The operator for each value of `by`.' })),
   max_length: optional(
@@ -113,7 +113,7 @@ const written = union<FilterSpec, FilterSpec>(
 );
 
 /** An item of a list is a filter of the data set, under its own name. */
-const listed = list(
+const listed = oneOrMany(
   as(part('name', 'A filter of the data set.'), (use, node): Entry<FilterSpec> => {
     const value = { use, of: textOf({ value: use.value, place: node.place }), ...NOTHING_SAID };
     return { name: use.value, place: node.place, value };

@@ -1,7 +1,7 @@
 /** The owner of an endpoint, its groups, and the end of its names. */
 import type { Report } from '../../core/report/diagnostics.ts';
 import type { Located } from '../../core/spec/located.ts';
-import { list, map } from '../kinds/list.ts';
+import { map, oneOrMany } from '../kinds/list.ts';
 import { type FieldsOf, optional, usually } from '../kinds/object.ts';
 import { forbids, has, type KeyRule, unless } from '../kinds/rules.ts';
 import { proseText } from '../kinds/texts.ts';
@@ -20,7 +20,7 @@ const day = (description: string) => part('day', description);
 /** A list of names, or a mapping from names to days. */
 const aliases = union<readonly AliasSpec[], readonly AliasSpec[]>(
   'Old names of the endpoint, for callers who still use them; as a mapping, each with the day since which callers should use the new name.',
-  as(list(part('endpointName'), { min: 1 }), names =>
+  as(oneOrMany(part('endpointName'), { min: 1 }), names =>
     names.map(name => ({ ...name, since: null })),
   ),
   as(map(day('The day of the new name.'), { names: keysNamed('endpointName'), min: 1 }), entries =>
@@ -32,7 +32,7 @@ export const LIFE = {
   aliases: usually(aliases, []),
   owner: optional(proseText('The owner of the endpoint, such as a team and its channel.')),
   tags: usually(
-    list(part('tag'), {
+    oneOrMany(part('tag'), {
       min: 1,
       unique: true,
       description:

@@ -1,9 +1,8 @@
 /** `order_by`, `limit` and `offset`. */
 import type { CasesSpec, Located } from '../../core/spec/located.ts';
-import { list } from '../kinds/list.ts';
+import { oneOrMany } from '../kinds/list.ts';
 import { scalar } from '../kinds/scalar.ts';
 import { expressionOf, paramOf } from '../kinds/texts.ts';
-import { oneOrMany } from '../kinds/union.ts';
 import { part } from '../parts.ts';
 import { as, type Shape } from '../shape.ts';
 import { orChoice } from './choice.ts';
@@ -24,15 +23,15 @@ const sortKey: Shape<OrderSpec> = as(part('order'), (_, node) => {
   return { output, descending: direction.toLowerCase() === ' desc' };
 });
 
-const sortKeys = oneOrMany(sortKey, list(sortKey, { min: 1 }));
+const sortKeys = oneOrMany(sortKey, { min: 1 });
 
 type OrderItem = OrderSpec | CasesSpec<readonly OrderSpec[]>;
 
 /** A choice instead of a list counts as a list with this one item. */
 export const orderByShape: Shape<readonly OrderItem[]> = as(
   orChoice(
-    'Output columns to sort by: `name`, `name asc` or `name desc`. The list, or an item of it, may be a choice whose cases are single sort keys or lists.',
-    list(orChoice('A sort key, or a choice among several.', sortKey, sortKeys)),
+    'Output columns to sort by: `name`, `name asc` or `name desc`. It, or an item of a list, may be a choice whose cases are single sort keys or lists.',
+    oneOrMany(orChoice('A sort key, or a choice among several.', sortKey, sortKeys)),
     sortKeys,
   ),
   (of): readonly OrderItem[] => ('by' in of ? [of] : of),

@@ -2,7 +2,7 @@
 
 import type { Place } from '../../core/report/diagnostics.ts';
 import type { Entry, ExpressionText, Located, ValueSpec } from '../../core/spec/located.ts';
-import { list, map } from '../kinds/list.ts';
+import { map, oneOrMany } from '../kinds/list.ts';
 import { object, optional, usually } from '../kinds/object.ts';
 import { forbids, needs, not, rules, unless } from '../kinds/rules.ts';
 import { expression, expressionOf, flag, proseText, text } from '../kinds/texts.ts';
@@ -92,7 +92,7 @@ function output(mapped: typeof column | typeof group): Shape<SelectSpec> {
   );
 }
 
-const listed = list(
+const listed = oneOrMany(
   as(part('outputName', 'A column of the data set.'), (_, node) => columnOf(expressionOf(node))),
   { min: 1 },
 );

@@ -5,7 +5,7 @@ import type { Place } from '../../core/report/diagnostics.ts';
 import type { Node } from '../../core/spec/document.ts';
 import type { Entry, ExpressionText, Located, PlainOrList } from '../../core/spec/located.ts';
 import { ACCEPTED_FORMS } from '../../core/types/scalar.ts';
-import { keyed, list, map, placed } from '../kinds/list.ts';
+import { keyed, list, map, oneOrMany, placed } from '../kinds/list.ts';
 import { type FieldsOf, object, optional } from '../kinds/object.ts';
 import {
   anyCondition,
@@ -54,7 +54,7 @@ const OF_VALUE = {
   type: optional(open('paramTypes', 'The type of the value; `string` if only `enum` is given.')),
   enum: optional(
     placed(
-      list(literal, {
+      oneOrMany(literal, {
         min: 1,
         description: 'The values that the parameter may have: texts, or values of its `type`.',
       }),

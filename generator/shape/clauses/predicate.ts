@@ -1,7 +1,7 @@
 /** Predicates and their conditions. */
 import type { Located, Plain, ValueSpec } from '../../core/spec/located.ts';
 import { reference } from '../emission.ts';
-import { list } from '../kinds/list.ts';
+import { list, oneOrMany } from '../kinds/list.ts';
 import { needed, object, optional } from '../kinds/object.ts';
 import { forbids, has, hasAny, mappingWith, needs, not, rules, unless } from '../kinds/rules.ts';
 import { single } from '../kinds/single.ts';
@@ -30,7 +30,7 @@ const ofOneEntry: Shape<WhenSpec> = as(
   single<OneEntry, OneEntry>(
     {
       any: as(
-        list(text('A parameter.'), {
+        oneOrMany(text('A parameter.'), {
           min: 1,
           description: 'Parameters, at least one of which must be present.',
         }),
@@ -94,7 +94,7 @@ const mapped: Shape<PredicateSpec> = as(
       filter: optional(chosenExpression()),
       ...optionalChoice(expressionCase),
       any: optional(
-        list(alternative, {
+        oneOrMany(alternative, {
           min: 1,
           description:
             'Expressions of which one must be true; or predicates: of those whose `when` is true, at least one must be true, and if no `when` is true, all rows pass.',

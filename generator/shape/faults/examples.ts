@@ -46,6 +46,7 @@ const OF_TEXTS: Hints = new Map(
   Object.entries({
     select: 'Name the columns, as in `select: [id]`; there is no `*`.',
     distinct: DISTINCT,
+    union: 'Use `from` to read one relation; `union` takes at least two, as in `[a, b]`.',
   }),
 );
 
@@ -58,10 +59,6 @@ export function findHint(keys: readonly string[], node: Node): string | null {
     return `Write a name and its expression, as in \`${key}: ${key}\`.`;
   if (key === 'pages' && node.kind === 'scalar' && /^[1-9]\d*$/.test(node.text))
     return `Write \`pages: { size: ${node.text} }\`.`;
-  if (key === 'select' && node.kind === 'scalar' && /^\w+(?:[\s,]+\w+)*$/.test(node.text))
-    return `Write \`[${node.text.split(/[\s,]+/).join(', ')}]\`.`;
-  if (key === 'group_by' && node.kind === 'scalar' && /^\w+$/.test(node.text))
-    return `Write \`[${node.text}]\`.`;
   if (keys.at(-2) === 'clients' && node.kind === 'scalar') return `Write \`${key}: {}\`.`;
   if (key === 'clients' && keys.length === 1) return clientsHint(node);
   if (keys.at(-2) === 'params' && node.kind === 'scalar') {
@@ -75,7 +72,6 @@ export function findHint(keys: readonly string[], node: Node): string | null {
   if (keys.at(-2) === 'select' && node.kind === 'mapping') return itemHint(node);
   if (keys.at(-2) === 'join' && node.kind === 'scalar')
     return `Write \`${key}: { of: …, on: … }\`, with the relation and a condition.`;
-  if (key === 'order_by' && node.kind === 'scalar') return orderHint(node.text);
   if (keys.slice(-2).includes('order_by') && node.kind === 'mapping')
     return orderedHint(node, key === 'order_by');
   if (CONDITIONS.has(key) && node.kind === 'mapping') return conditionsHint(node);
@@ -91,11 +87,10 @@ function clientsHint(node: Node): string | null {
   return `Write \`clients: { ${names.map(name => `${name}: {}`).join(', ')} }\`.`;
 }
 
-/** The list for sort keys behind commas; a `-` before a name means descending. */
-function orderHint(text: string): string | null {
-  const keys = text.split(',').map(key => /^\s*(-?)(\w+(?: (?:asc|desc))?)\s*$/i.exec(key));
-  if (keys.includes(null)) return null;
-  const written = keys.map(key => `${key?.[2]}${key?.[1] === '-' ? ' desc' : ''}`);
+/** The hint for several items in one text. */
+export function itemsHint(keys: readonly string[], items: readonly string[]): string {
+  const isOrder = keys.includes('order_by');
+  const written = items.map(item => (isOrder ? item.replace(/^-(\w+)$/, '$1 desc') : item));
   return `Write \`[${written.join(', ')}]\`.`;
 }
 

@@ -4,7 +4,7 @@ import { nearest, suggestion } from '../../core/report/diagnostics.ts';
 import { listed } from '../../core/report/words.ts';
 import { entryOf, type Node, type ScalarNode } from '../../core/spec/document.ts';
 import type { Kind } from '../kind.ts';
-import { findHint, missingExample, textHint } from './examples.ts';
+import { findHint, itemsHint, missingExample, textHint } from './examples.ts';
 import type { Fault } from './fault.ts';
 import { foreignKeyHint } from './foreign-keys.ts';
 import { freshId } from './fresh-id.ts';
@@ -43,6 +43,21 @@ export function rivals(spot: Spot, keys: readonly string[]): Fault {
 
 function quoted(names: readonly string[]): readonly string[] {
   return names.map(name => `\`${name}\``);
+}
+
+/** The fault of several items in one text without quotes; `null` if a comma may belong to it. */
+export function behindCommas(spot: Spot): Fault | null {
+  const { node } = spot;
+  if (node.kind !== 'scalar' || node.style !== 'plain' || !/^[^()[\]{}"`\n]*$/.test(node.text))
+    return null;
+  const { source, start, end } = node.place;
+  const areLines = /^\w+(?: \w+)+$/.test(node.text) && source.text.slice(start, end).includes('\n');
+  const pieces = areLines ? /\w+/g : /(?:[^,']|'[^']*')+/g;
+  const items = (node.text.match(pieces) ?? []).map(item => item.trim());
+  if (items.length < 2 || items.includes('')) return null;
+  const message = `${labelOf(spot)} has several items in one text`;
+  const hint = itemsHint(pathOf(spot), items);
+  return { code: 'wrong-type', place: node.place, message, hint };
 }
 
 export function empty(spot: Spot): Fault {

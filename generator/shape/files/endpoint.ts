@@ -23,7 +23,7 @@ import {
 } from '../clauses/sql.ts';
 import type { FileShape } from '../emission.ts';
 import { unlisted } from '../faults/words.ts';
-import { list, placed } from '../kinds/list.ts';
+import { oneOrMany, placed } from '../kinds/list.ts';
 import { type FieldsOf, needed, object, optional, usually } from '../kinds/object.ts';
 import { forbids, has, type KeyRule, not, rules, unless } from '../kinds/rules.ts';
 import { oneOf, open, placedProse, proseText, text } from '../kinds/texts.ts';
@@ -49,7 +49,7 @@ const HEAD = {
     ),
   ),
   ignore: usually(
-    list(text('The name of a parameter.'), {
+    oneOrMany(text('The name of a parameter.'), {
       min: 1,
       description:
         'Undeclared parameters that the endpoint ignores instead of rejecting; `sql` is not allowed.',
@@ -61,7 +61,7 @@ const HEAD = {
   ...LIFE,
   engines: optional(
     placed(
-      list(open('dialects', 'An engine.'), {
+      oneOrMany(open('dialects', 'An engine.'), {
         min: 1,
         description: 'The engines that the endpoint is compiled for; all enabled ones by default.',
       }),

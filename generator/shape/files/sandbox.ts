@@ -3,7 +3,7 @@ import type { Place } from '../../core/report/diagnostics.ts';
 import { entryOf, type MappingNode } from '../../core/spec/document.ts';
 import type { CasesSpec, Entry, Located } from '../../core/spec/located.ts';
 import { BODY, type BodySpec, COMPLETE } from '../clauses/body.ts';
-import { list, map } from '../kinds/list.ts';
+import { map, oneOrMany } from '../kinds/list.ts';
 import { needed, object } from '../kinds/object.ts';
 import {
   allConditions,
@@ -74,7 +74,7 @@ export type WrittenViews =
 
 export const views: Shape<WrittenViews> = union<WrittenViews, WrittenViews>(
   'With `sandbox: true`: the relations that statements of callers can read, as a mapping, or as a list of data sets with the `where` and `retention` of the endpoint. Without it: a list of data sets that only the saved query defines, with the same `where` and `retention`.',
-  as(list(text('A data set.'), { min: 1 }), listed => ({ listed })),
+  as(oneOrMany(text('A data set.'), { min: 1 }), listed => ({ listed })),
   as(map(view, { min: 1 }), of => ({ views: of })),
 );
 

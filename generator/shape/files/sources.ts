@@ -9,7 +9,7 @@ import { duration } from '../clauses/duration.ts';
 import { type FilterSpec, sharedFilters } from '../clauses/filters.ts';
 import { type ParamSpec, sharedParams } from '../clauses/param.ts';
 import { type FileShape, reference } from '../emission.ts';
-import { asMapping, list, map } from '../kinds/list.ts';
+import { asMapping, map, oneOrMany } from '../kinds/list.ts';
 import { type FieldsOf, needed, object, optional, usually } from '../kinds/object.ts';
 import { hasAny } from '../kinds/rules.ts';
 import { scalar } from '../kinds/scalar.ts';
@@ -62,7 +62,7 @@ type Scope = readonly { readonly name: Located<string>; readonly many: boolean }
 /** A list of columns, or a mapping from columns to how many values a read may ask for. */
 const scope = union<Scope, Scope>(
   'Columns that separate tenants: every read must compare each of them with a required parameter or, with `many`, with a required list.',
-  as(list(part('name', 'A column of the data set.'), { min: 1 }), of =>
+  as(oneOrMany(part('name', 'A column of the data set.'), { min: 1 }), of =>
     of.map(name => ({ name, many: false })),
   ),
   as(map(as(scalar(['string'], { enum: ['one', 'many'] }), located), { min: 1 }), of =>
@@ -89,7 +89,7 @@ const fieldsOf = (dialects: readonly string[]) => ({
     ),
   ),
   key: usually(
-    list(part('name', 'A column of the data set.'), {
+    oneOrMany(part('name', 'A column of the data set.'), {
       min: 1,
       description:
         'Columns that together identify an entry. quern relies on this and does not check it.',

@@ -4,8 +4,9 @@ import type { Entry, Located } from '../../core/spec/located.ts';
 import type { Faults } from '../faults/faults.ts';
 import { misnamed } from '../faults/misfit.ts';
 import type { Spot } from '../faults/spot.ts';
-import { empty, occursTwice } from '../faults/words.ts';
+import { behindCommas, empty, occursTwice } from '../faults/words.ts';
 import type { JsonSchema, OpenSets } from '../json-schema.ts';
+import { isOf } from '../kind.ts';
 import type { Part } from '../parts.ts';
 import { as, type Shape } from '../shape.ts';
 
@@ -37,6 +38,38 @@ export function list<T>(item: Shape<T>, options: ListOptions = {}): Shape<readon
     },
     read: (node, _, report) =>
       asSequence(node).items.map(each => item.read(each, each.place, report)),
+  };
+}
+
+/**
+ * A list whose items are texts, numbers or flags; one of them in its place means a list of one. A mapping never does: lists that it may
+ * replace have a meaning of their own for it.
+ */
+export function oneOrMany<T>(item: Shape<T>, options: ListOptions = {}): Shape<readonly T[]> {
+  const many = list(item, options);
+  const ones = item.kinds.filter(kind => kind !== 'object' && kind !== 'array');
+  return {
+    kinds: ['array', ...ones],
+    misfit: item.misfit,
+    schema: emission => ({
+      ...many.schema(emission),
+      type: ['array', ...ones],
+      if: { type: ones },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: item.schema(emission),
+    }),
+    check: (spot, faults) => {
+      const { node } = spot;
+      if (node.kind === 'sequence') return many.check(spot, faults);
+      if (!isOf(ones, node)) return faults.mistyped(spot, ['array', ...ones], item.misfit);
+      const commas = behindCommas(spot);
+      if (commas !== null) faults.add(node, commas);
+      else item.check({ node, above: spot, entry: null }, faults);
+    },
+    read: (node, key, report) =>
+      node.kind === 'sequence'
+        ? many.read(node, key, report)
+        : [item.read(node, node.place, report)],
   };
 }
 

@@ -87,24 +87,6 @@ function isNull(node: Node): boolean {
   return node.kind === 'scalar' && node.value === null;
 }
 
-/** One value, or a list with at least one, both read as a list. */
-export function oneOrMany<T>(one: Shape<T>, many: Shape<readonly T[]>): Shape<readonly T[]> {
-  const of = (node: Node) => (node.kind === 'sequence' ? many : one);
-  return {
-    kinds: [...one.kinds, ...many.kinds],
-    misfit: null,
-    schema: emission => ({
-      allOf: [
-        { if: { type: 'array' }, else: one.schema(emission) },
-        { if: { not: { type: 'array' } }, else: many.schema(emission) },
-      ],
-    }),
-    check: (spot, faults) => of(spot.node).check(spot, faults),
-    read: (node, key, report) =>
-      node.kind === 'sequence' ? many.read(node, key, report) : [one.read(node, key, report)],
-  };
-}
-
 /** A mapping of one of two shapes, and a condition decides which. */
 export function split<A, B>(
   condition: KeyCondition,

@@ -68,6 +68,8 @@ it.each<[what: string, path: string, written: string, typed: string, expected: r
     '  - p|',
     ['postgres_logs', 'postgrest_logs'],
   ],
+  ['a column in place of a list', VISIT, 'select: [id]', 'select: |', ['id', 'events']],
+  ['a sort key in place of a list', VISIT, '[id]', 'id\norder_by: |', ['id']],
   ['a key of an endpoint', LOGS, 'limit: 100', '|', ['limit', 'having', 'steps', 'buckets']],
   ['a key that is begun', LOGS, 'limit: 100', 'li|', ['limit']],
   ['a key of a parameter', LOGS, '    required: true\n', '    |\n', ['required', 'default', 'min']],
