@@ -95,9 +95,9 @@ const CASES: readonly (readonly [what: string, wrong: string, right: string])[] 
     `${HEAD}select:\n  id: id\n  running: sum(duration) over (order by at, id rows between 3 preceding and current row)\n`,
   ],
   [
-    'makes lists of single values',
-    `${HEAD}where: country = 'de'\ngroup_by: country\nselect: { visits: count() }\norder_by: visits desc\n`,
-    `${HEAD}where: ["country = 'de'"]\ngroup_by: [country]\nselect: { visits: count() }\norder_by: [visits desc]\n`,
+    'makes lists of texts with several items',
+    `${HEAD}where: id > 'a', country = 'de'\ngroup_by: country, duration\nselect: { visits: count() }\norder_by: visits desc, country\n`,
+    `${HEAD}where: [id > 'a', country = 'de']\ngroup_by: [country, duration]\nselect: { visits: count() }\norder_by: [visits desc, country]\n`,
   ],
   [
     'puts names that are meant in place of near misses, fault after fault',
