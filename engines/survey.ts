@@ -1,5 +1,6 @@
 /** The tables of an engine or of files, for new data sets. */
 import { WHOLE_DIGITS } from '../generator/core/types/decimal.ts';
+import { held } from '../generator/core/types/scalar.ts';
 import {
   type BoundValue,
   type CatalogueColumn,
@@ -42,6 +43,8 @@ export interface SurveyedField extends Omit<CatalogueColumn, 'fields' | 'descrip
 export interface Remarks {
   /** Only for whole numbers that an int64 may lack: the type that holds those of the rows that were looked at. */
   readonly holds: Holder | null;
+  /** Whether one of the whole numbers that were looked at is beyond those that every reader of JSON keeps. */
+  readonly exceedsJson: boolean;
   /** A fact that the author of a data set must know, in words. */
   readonly note: string | null;
   /** Why no statement reads the column; `null` if the type says it all. */
@@ -51,7 +54,7 @@ export type Holder =
   | { readonly type: 'int64' | 'string' }
   | { readonly type: 'decimal'; readonly precision: number };
 
-export const NO_REMARKS: Remarks = { holds: null, note: null, unread: null };
+export const NO_REMARKS: Remarks = { holds: null, exceedsJson: false, note: null, unread: null };
 
 export interface SurveyedColumn extends SurveyedField {
   /** Its stored name, if files are read under another name. */
@@ -191,8 +194,40 @@ export function surveyLeaves(
   });
 }
 
+/** How a column has whole numbers whose extent is looked at; `null` for any other column. */
+export function wholeNumbersOf({
+  readAs,
+  kinds,
+}: Pick<CatalogueColumn, 'readAs' | 'kinds'>): 'one' | 'list' | 'map' | null {
+  const forms = ['one', 'list', 'map'] as const;
+  const wide = forms.find(form => kinds[form] === 'wide integer');
+  if (wide !== undefined) return wide;
+  const first = readAs.find(type => type !== 'json');
+  return first !== undefined && held(first).of === 'int64' ? held(first).as : null;
+}
+
+/** The columns and fields of records whose extent is looked at. No path leads to a field without a name. */
+export function wholeLeaves(columns: readonly CatalogueColumn[]): readonly SurveyLeaf[] {
+  return surveyLeaves(columns).filter(
+    ({ path, column }) => !path.includes('') && wholeNumbersOf(column) !== null,
+  );
+}
+
 /** The smallest and the largest of the whole numbers that were looked at; `null` if there are none. */
 export type Extent = readonly [least: bigint, most: bigint] | null;
+
+const MOST_IN_JSON = BigInt(Number.MAX_SAFE_INTEGER);
+
+export function exceedsJson(extent: Extent): boolean {
+  return extent !== null && (extent[0] < -MOST_IN_JSON || extent[1] > MOST_IN_JSON);
+}
+
+/** The extent whose ends an engine answers as texts. */
+export function extentOf([least, most]: readonly unknown[]): Extent {
+  return typeof least === 'string' && typeof most === 'string'
+    ? [BigInt(least), BigInt(most)]
+    : null;
+}
 
 const INT64: readonly [bigint, bigint] = [-(2n ** 63n), 2n ** 63n - 1n];
 

@@ -38,6 +38,15 @@ export function declaredAs(
   return converted(column) ?? direct;
 }
 
+/** Whether a reader of JSON may round whole numbers of the column, or of a field of it. */
+export function exceedsJson(column: SurveyedType, origin: SurveyedTable['origin']): boolean {
+  const declared = declaredAs(column, origin);
+  if (declared === null || declared.type === 'records') return false;
+  if (declared.type === 'record')
+    return column.fields?.some(field => exceedsJson(field, origin)) === true;
+  return column.exceedsJson && held(declared.type).of === 'int64';
+}
+
 const RECORDS = { type: 'records', stored: null, digits: null, note: null } as const;
 
 /** Whether a list of records is declared as one: a field that its records cannot have is left out. */
@@ -185,10 +194,13 @@ export function columnLines(
   const notes = [
     ...(storedName === undefined ? [] : [`\`${printable(storedName)}\` in the files`]),
     ...(declared.note === null ? [] : [printable(declared.note)]),
+    ...(exceedsJson(column, origin) ? [BEYOND_JSON] : []),
     ...lacked,
   ];
   return [`${indent}${name}: { ${options.join(', ')} }${comment(notes)}`];
 }
+
+const BEYOND_JSON = 'beyond 2^53: select it with `encode: string`';
 
 /** A list of records. A text `key` finds them. */
 function listLines(

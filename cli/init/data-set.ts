@@ -13,6 +13,7 @@ import {
   type ColumnDeclaration,
   columnLines,
   declaredAs,
+  exceedsJson,
   isTimeType,
   oneLine,
   yamlText,
@@ -36,9 +37,14 @@ export interface DataSetShape {
   /** Whether its engine refuses statements that do not restrict the time. */
   readonly needsTime: boolean;
   /** Columns that an answer shows unchanged. */
-  readonly shown: readonly string[];
+  readonly shown: readonly ShownColumn[];
   /** Columns that separate tenants, with their types. */
   readonly scope: readonly { readonly name: string; readonly type: Type }[];
+}
+interface ShownColumn {
+  readonly name: string;
+  /** Whether its whole numbers are answered as texts, because a reader of JSON would round them. */
+  readonly asText: boolean;
 }
 export interface TimeColumn {
   readonly name: string;
@@ -97,7 +103,10 @@ export function dataSetOf(
       nameOf(typed, found.time),
     ),
     needsTime: found.needsTime,
-    shown: typed.map(({ column }) => column.name),
+    shown: typed.map(({ column }) => ({
+      name: column.name,
+      asText: exceedsJson(column, found.origin),
+    })),
     scope: [],
   };
   return { name, text: `${lines.join('\n')}\n`, shape };

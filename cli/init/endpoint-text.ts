@@ -83,10 +83,20 @@ function rowLines({ key, time, shown }: DataSetShape): readonly string[] {
   const note = time === null ? '' : `     # ${time.because}`;
   return [
     'select:',
-    ...shown.map(column => `  - ${column}`),
+    ...columnLines(shown),
     ...(order.length === 0 ? [] : [`order_by: [${order.join(', ')}]${note}`]),
     'max_rows: 100',
   ];
+}
+
+/** A list of columns, or a mapping if one of them needs more than its name. */
+function columnLines(shown: DataSetShape['shown']): readonly string[] {
+  if (shown.every(({ asText }) => !asText)) return shown.map(({ name }) => `  - ${name}`);
+  return shown.flatMap(({ name, asText }) =>
+    asText
+      ? [`  ${name}:`, `    value: ${name}`, '    encode: string     # beyond 2^53']
+      : [`  ${name}: ${name}`],
+  );
 }
 
 /** Steps of time come in their order, other groups by the first measure. The groups make each order unique. */

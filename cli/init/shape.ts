@@ -10,7 +10,7 @@ export function describeDataSet({ name, columns, keys, scope }: Source): DataSet
     key,
     time: timeOf(columns, null),
     needsTime: false,
-    shown: columns.map(column => column.name),
+    shown: columns.map(({ name }) => ({ name, asText: false })),
     scope: scope.flatMap(column => {
       const type = typeOf(column.name);
       return type === undefined || type === 'record' ? [] : [{ name: column.name, type }];

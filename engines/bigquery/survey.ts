@@ -3,6 +3,7 @@ import type { DecimalDigits } from '../../generator/core/types/decimal.ts';
 import type { CatalogueColumn } from '../engine.ts';
 import { eachAtMost } from '../support/at-most.ts';
 import {
+  exceedsJson,
   LOOKED_AT,
   mayBeKey,
   NO_REMARKS,
@@ -12,6 +13,7 @@ import {
   type SurveyedTable,
   type Surveyor,
   surveyedField,
+  wholeNumbersOf,
 } from '../survey.ts';
 import { readTableColumns } from './catalog.ts';
 import type { JobService } from './driver/job.ts';
@@ -104,8 +106,17 @@ async function surveyTable(
   const isTable = type === 'TABLE';
   const key: unknown = Object(Object(tableConstraints).primaryKey).columns;
   const declared = Array.isArray(key) && key.length > 0 ? key.map(String) : null;
-  const candidates = isTable && declared === null ? columns.filter(isCandidate) : [];
-  const { looked, unique } = await firstRows(service, name, candidates, patience);
+  const single = isTable
+    ? columns.filter(({ isList, fields }) => isList !== true && fields === null)
+    : [];
+  const keys = declared === null ? single.filter(mayBeKey) : [];
+  const whole = single.filter(column => wholeNumbersOf(column) === 'one');
+  const { looked, unique, large } = await firstRows(
+    service,
+    name,
+    { all: single, keys, whole },
+    patience,
+  );
   const { field } = Object(timePartitioning);
   return {
     name,
@@ -121,46 +132,80 @@ async function surveyTable(
     columns: columns.map((column): SurveyedColumn => {
       const isUnique = unique.get(column.name) ?? null;
       const nulls = isUnique === true ? 0 : null;
-      return { ...surveyedField(column, () => NO_REMARKS), nulls, isUnique };
+      const remark = () => ({ ...NO_REMARKS, exceedsJson: large.has(column.name) });
+      return { ...surveyedField(column, remark), nulls, isUnique };
     }),
   };
 }
 
-function isCandidate(column: CatalogueColumn): boolean {
-  return column.isList !== true && column.fields === null && mayBeKey(column);
+interface Wanted {
+  readonly all: readonly CatalogueColumn[];
+  /** Columns that may be keys. */
+  readonly keys: readonly CatalogueColumn[];
+  /** Columns of whole numbers. */
+  readonly whole: readonly CatalogueColumn[];
 }
 
-/** Whether the first rows have no two equal values and no NULL, for each of the columns. */
+interface FirstRows {
+  readonly looked: number;
+  /** Whether the rows have no two equal values and no NULL, for each column that may be a key. */
+  readonly unique: ReadonlyMap<string, boolean>;
+  /** The columns with whole numbers that a reader of JSON may round. */
+  readonly large: ReadonlySet<string>;
+}
+
+const PAGE = 10_000;
+
+/** Reads the first rows: one page, or more if a column may be a key. */
 async function firstRows(
   service: JobService,
   name: string,
-  columns: readonly CatalogueColumn[],
+  { all, keys, whole }: Wanted,
   patience: Patience,
-): Promise<{ readonly looked: number; readonly unique: ReadonlyMap<string, boolean> }> {
+): Promise<FirstRows> {
   const path = findTablePath(service, name.split('.'));
-  if (columns.length === 0 || path === null) return { looked: 0, unique: new Map() };
   // The answer has the columns in the order of the table.
+  const columns = all.filter(column => keys.includes(column) || whole.includes(column));
+  const large = new Set<string>();
+  if (columns.length === 0 || path === null) return { looked: 0, unique: new Map(), large };
   const selectedFields = columns.map(column => column.name).join(',');
-  const query = { selectedFields, maxResults: '10000' };
-  const seen = columns.map(() => new Set<unknown>());
+  const query = { selectedFields, maxResults: String(PAGE) };
+  const seen = new Map(keys.map(({ name }) => [name, new Set<unknown>()]));
   let looked = 0;
   await pagesOf(service, [...path, 'data'], query, patience, ({ rows }) => {
     for (const row of Array.isArray(rows) ? rows.slice(0, LOOKED_AT + 1 - looked) : []) {
       looked += 1;
-      const cells: unknown = Object(row).f;
-      for (const [index, values] of seen.entries()) {
-        const value: unknown = Array.isArray(cells) ? Object(cells[index]).v : null;
-        if (value !== null && value !== undefined) values.add(value);
+      for (const [column, value] of cellsOf(row, columns)) {
+        seen.get(column.name)?.add(value);
+        if (whole.includes(column) && isLarge(value)) large.add(column.name);
       }
     }
-    return looked <= LOOKED_AT;
+    return keys.length > 0 && looked <= LOOKED_AT;
   });
-  const isWhole = (values: ReadonlySet<unknown> | undefined) =>
-    looked > 0 && values?.size === looked;
+  const isWhole = ({ size }: ReadonlySet<unknown>) => looked > 0 && size === looked;
   return {
     looked,
-    unique: new Map(columns.map((column, index) => [column.name, isWhole(seen[index])])),
+    unique: new Map([...seen].map(([column, values]) => [column, isWhole(values)])),
+    large,
   };
+}
+
+/** The values of a row that are not NULL, of columns in the order of the table. */
+function cellsOf(
+  row: unknown,
+  columns: readonly CatalogueColumn[],
+): readonly (readonly [CatalogueColumn, unknown])[] {
+  const cells: unknown = Object(row).f;
+  return columns.flatMap((column, index) => {
+    const value: unknown = Array.isArray(cells) ? Object(cells[index]).v : null;
+    return value === null || value === undefined ? [] : [[column, value] as const];
+  });
+}
+
+function isLarge(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^-?\d{16,19}$/.test(value)) return false;
+  const whole = BigInt(value);
+  return exceedsJson([whole, whole]);
 }
 
 /**

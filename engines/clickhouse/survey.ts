@@ -8,6 +8,8 @@ import {
   type Ask,
   asker,
   type Extent,
+  exceedsJson,
+  extentOf,
   holderOf,
   LOOKED_AT,
   mayBeKey,
@@ -19,8 +21,9 @@ import {
   type SurveyLeaf,
   type Surveyor,
   surveyedField,
-  surveyLeaves,
   surveyReadable,
+  wholeLeaves,
+  wholeNumbersOf,
 } from '../survey.ts';
 import { columnOf, itemsMayBeNull, nestedIn } from './catalog.ts';
 import { openClickHouse } from './driver/driver.ts';
@@ -130,8 +133,8 @@ async function surveyTable(ask: Ask, table: Table): Promise<SurveyedTable> {
     }),
   );
   const keys = columns.filter(column => column.nullable === false && mayBeKey(column));
-  const wide = surveyLeaves(columns).filter(({ column }) => isWide(column));
-  const { looked, distinct, extents } = await lookedAt(ask, table, keys, wide);
+  const whole = wholeLeaves(columns);
+  const { looked, distinct, extents } = await lookedAt(ask, table, keys, whole);
   const remark = (column: CatalogueColumn, path: readonly string[]) =>
     remarksOf(column, extents.get(path.join('.')) ?? null);
   return {
@@ -155,19 +158,19 @@ async function surveyTable(ask: Ask, table: Table): Promise<SurveyedTable> {
 
 /**
  * How many of the first rows exist, how many different values each of the columns `keys` has in them, and between which numbers those of
- * `wide` are, by path.
+ * `whole` are, by path.
  */
 async function lookedAt(
   ask: Ask,
   { database, name }: Table,
   keys: readonly CatalogueColumn[],
-  wide: readonly SurveyLeaf[],
+  whole: readonly SurveyLeaf[],
 ) {
   const counts = keys.map(({ name: column }) => `uniqExact(${quoteTableName(column)})`);
-  const ends = wide.flatMap(leaf => extentSql(leaf));
+  const ends = whole.flatMap(leaf => extentSql(leaf));
   const read = new Set([
     ...keys.map(key => key.name),
-    ...wide.map(({ path: [root = ''] }) => root),
+    ...whole.map(({ path: [root = ''] }) => root),
   ]);
   if (read.size === 0)
     return { looked: 0, distinct: new Map<string, number>(), extents: new Map<string, Extent>() };
@@ -181,25 +184,18 @@ async function lookedAt(
     looked: Number(looked ?? 0),
     distinct: new Map(keys.map((column, index) => [column.name, Number(found[index] ?? 0)])),
     extents: new Map(
-      wide.map(({ path }, index) => [path.join('.'), extentOf(bounds.slice(2 * index))]),
+      whole.map(({ path }, index) => [path.join('.'), extentOf(bounds.slice(2 * index))]),
     ),
   };
-}
-
-function extentOf([least, most]: readonly unknown[]): Extent {
-  return typeof least === 'string' && typeof most === 'string'
-    ? [BigInt(least), BigInt(most)]
-    : null;
 }
 
 /** The smallest and the largest number of a column, of its lists or of its maps, as texts. */
 function extentSql({ path, column }: SurveyLeaf): readonly string[] {
   const stored = path.map(quoteTableName).join('.');
-  const { list, map } = column.kinds;
-  const lists = list === null ? `mapValues(${stored})` : stored;
+  const form = wholeNumbersOf(column);
+  const lists = form === 'map' ? `mapValues(${stored})` : stored;
   const ends = ['min', 'max'].map(end => {
-    const one =
-      list === null && map === null ? stored : `array${end === 'min' ? 'Min' : 'Max'}(${lists})`;
+    const one = form === 'one' ? stored : `array${end === 'min' ? 'Min' : 'Max'}(${lists})`;
     return `toString(${end}OrNull(${one}))`;
   });
   return ends;
@@ -264,6 +260,7 @@ function remarksOf(column: CatalogueColumn, extent: Extent): Remarks {
   const isUnmerged = UNMERGED.test(type);
   return {
     holds: isWide(column) ? holderOf(extent, type.includes('UInt64') ? 20 : WHOLE_DIGITS) : null,
+    exceedsJson: exceedsJson(extent),
     note: isUnmerged ? `${type}: a key has several rows until they merge` : null,
     unread: type.startsWith('AggregateFunction(') ? 'only a measure reads AggregateFunction' : null,
   };

@@ -5,6 +5,8 @@ import type { CatalogueColumn } from '../engine.ts';
 import { plainNames } from '../support/plain-names.ts';
 import {
   type Extent,
+  exceedsJson,
+  extentOf,
   holderOf,
   LOOKED_AT,
   mayBeKey,
@@ -14,6 +16,8 @@ import {
   type SurveyLeaf,
   surveyedField,
   surveyLeaves,
+  wholeLeaves,
+  wholeNumbersOf,
 } from '../survey.ts';
 import { quoteName } from './driver/text.ts';
 import { tableColumn } from './driver/types.ts';
@@ -37,8 +41,8 @@ export async function surveyRows(
     return [`count(${sql})`, mayBeKey(column) ? `count(DISTINCT ${sql})` : 'NULL'];
   });
   const some = `(SELECT * FROM ${relation} LIMIT ${LOOKED_AT + 1})`;
-  const wide = surveyLeaves(columns).filter(({ column }) => isWide(column));
-  const asked = ['count(*)', ...counts, ...wide.flatMap(extentSql)];
+  const whole = wholeLeaves(columns);
+  const asked = ['count(*)', ...counts, ...whole.flatMap(extentSql)];
   const rows = await connection.runAndReadAll(`SELECT ${asked.join(', ')} FROM ${some}`);
   const [row = []] = rows.getRows();
   const looked = Number(row[0]);
@@ -47,7 +51,7 @@ export async function surveyRows(
     .map(value => (value === null ? null : Number(value)));
   const bounds = row.slice(1 + counts.length);
   const extents = new Map(
-    wide.map(({ path }, i) => {
+    whole.map(({ path }, i) => {
       const extent = footers?.(path)?.extent ?? extentOf(bounds.slice(2 * i));
       return [path.join('.'), extent] as const;
     }),
@@ -92,24 +96,19 @@ function isWide({ kinds: { one, list, map } }: CatalogueColumn): boolean {
 /** The smallest and the largest number of a column, of its lists or of its maps, as texts. */
 function extentSql({ path, column }: SurveyLeaf): readonly string[] {
   const stored = path.map(quoteName).join('.');
-  const { list, map } = column.kinds;
-  const items = list === null ? `map_values(${stored})` : stored;
+  const form = wholeNumbersOf(column);
+  const items = form === 'map' ? `map_values(${stored})` : stored;
   return ['min', 'max'].map(end => {
-    const one = list === null && map === null ? stored : `list_${end}(${items})`;
+    const one = form === 'one' ? stored : `list_${end}(${items})`;
     return `CAST(${end}(${one}) AS VARCHAR)`;
   });
-}
-
-function extentOf([least, most]: readonly unknown[]): Extent {
-  return typeof least === 'string' && typeof most === 'string'
-    ? [BigInt(least), BigInt(most)]
-    : null;
 }
 
 function remarksOf(column: CatalogueColumn, extent: Extent): Remarks {
   const { type } = column;
   return {
     holds: isWide(column) ? holderOf(extent, type.includes('UBIGINT') ? 20 : WHOLE_DIGITS) : null,
+    exceedsJson: exceedsJson(extent),
     note: null,
     unread: type.startsWith('GEOMETRY') ? 'GEOMETRY needs an extension' : null,
   };

@@ -9,6 +9,9 @@ import type { CatalogueColumn } from '../engine.ts';
 import {
   type Ask,
   asker,
+  type Extent,
+  exceedsJson,
+  extentOf,
   holderOf,
   LOOKED_AT,
   mayBeKey,
@@ -18,9 +21,12 @@ import {
   SurveyError,
   type SurveyedColumn,
   type SurveyedTable,
+  type SurveyLeaf,
   type Surveyor,
   surveyedField,
+  surveyLeaves,
   surveyReadable,
+  wholeNumbersOf,
 } from '../survey.ts';
 import { type Composites, compositesOf, describeRow } from './catalog.ts';
 import { openPostgres } from './driver/driver.ts';
@@ -119,10 +125,11 @@ async function surveyTable(ask: Ask, table: Table, composites: Composites): Prom
   const columns = (await ask(COLUMNS, { table: stored })).map(row => describeRow(row, composites));
   const keys = columns.filter(column => column.nullable === false && mayBeKey(column));
   const { looked, nulls, distinct, extents } = await lookedAt(ask, stored, columns, keys);
-  const remark = (column: CatalogueColumn): Remarks =>
-    extents.has(column.name)
-      ? { ...NO_REMARKS, holds: holderOf(extents.get(column.name) ?? null, WHOLE_DIGITS) }
-      : NO_REMARKS;
+  const remark = (column: CatalogueColumn, path: readonly string[]): Remarks => {
+    const extent = extents.get(path.join('.')) ?? null;
+    const holds = isNumeric(column) && path.length === 1 ? holderOf(extent, WHOLE_DIGITS) : null;
+    return { ...NO_REMARKS, holds, exceedsJson: exceedsJson(extent) };
+  };
   return {
     name: shown,
     origin,
@@ -161,14 +168,15 @@ async function lookedAt(
   columns: readonly CatalogueColumn[],
   keys: readonly CatalogueColumn[],
 ) {
-  const wide = columns.filter(
-    ({ type, digits }) => type.startsWith('numeric') && digits?.scale === 0,
+  const whole = surveyLeaves(columns).filter(
+    ({ path, column }) =>
+      wholeNumbersOf(column) !== null || (path.length === 1 && isNumeric(column)),
   );
   const items = [
     'count(*)',
     ...columns.map(column => `count(*) - count(${quotedName([column.name])})`),
     ...keys.map(key => `count(DISTINCT ${quotedName([key.name])})`),
-    ...wide.flatMap(({ name }) => ['min', 'max'].map(end => `${end}(${quotedName([name])})::text`)),
+    ...whole.flatMap(extentSql),
   ];
   const [[looked, ...found] = []] = await ask(
     `SELECT ${items.join(', ')} FROM (SELECT * FROM ${stored} LIMIT ${LOOKED_AT + 1}) AS looked`,
@@ -180,13 +188,26 @@ async function lookedAt(
     nulls: new Map(columns.map(({ name }, i) => [name, Number(found[i])])),
     distinct: new Map(keys.map(({ name }, i) => [name, Number(counts[i])])),
     extents: new Map(
-      wide.map(({ name }, i) => {
-        const [least, most] = ends.slice(2 * i);
-        const isKnown = typeof least === 'string' && typeof most === 'string';
-        return [name, isKnown ? ([BigInt(least), BigInt(most)] as const) : null] as const;
-      }),
+      whole.map(({ path }, i): [string, Extent] => [path.join('.'), extentOf(ends.slice(2 * i))]),
     ),
   };
+}
+
+/** Whether it is a `numeric` of whole numbers. */
+function isNumeric({ type, digits }: CatalogueColumn): boolean {
+  return type.startsWith('numeric') && digits?.scale === 0;
+}
+
+/** The smallest and the largest number of a column, of a field of it, or of its lists, as texts. */
+function extentSql({ path: [root = '', ...fields], column }: SurveyLeaf): readonly string[] {
+  const stored = fields.reduce(
+    (record, field) => `(${record}).${quotedName([field])}`,
+    quotedName([root]),
+  );
+  return ['min', 'max'].map(end => {
+    const items = `(SELECT ${end}(item) FROM unnest(${stored}) AS item)`;
+    return `${end}(${wholeNumbersOf(column) === 'list' ? items : stored})::text`;
+  });
 }
 
 /** The columns of the primary key, in its order. */
