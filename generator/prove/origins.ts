@@ -48,7 +48,8 @@ interface Dependence {
 }
 type AnyPart = PlanExpr | AggregateExpr<PlanExpr> | WindowExpr<PlanExpr>;
 
-const NOTHING: Dependence = { names: new Set(), aliases: new Set(), params: new Set() };
+const NONE: ReadonlySet<string> = new Set();
+const NOTHING: Dependence = { names: NONE, aliases: NONE, params: NONE };
 
 /** A relation whose columns an expression may name, and those that its own expressions may name. */
 interface Visible {
@@ -81,9 +82,11 @@ class Reading {
   params(): ReadonlyMap<string, ReadonlySet<string>> {
     const found = new Map<string, Set<string>>();
     const add = (parts: readonly Dependence[]) => {
+      if (parts.every(({ params }) => params.size === 0)) return;
       const { names } = union(parts);
       for (const part of parts) {
         // a value meets the columns of the answer beside it, but not the one that it is a part of
+        if (part.params.size === 0) continue;
         const { aliases } = union(parts.filter(other => other !== part));
         for (const param of part.params)
           found.set(param, new Set([...(found.get(param) ?? []), ...names, ...aliases]));
@@ -294,10 +297,19 @@ function onParam(name: string): Dependence {
 
 function union(parts: readonly Dependence[]): Dependence {
   return {
-    names: new Set(parts.flatMap(({ names }) => [...names])),
-    aliases: new Set(parts.flatMap(({ aliases }) => [...aliases])),
-    params: new Set(parts.flatMap(({ params }) => [...params])),
+    names: unionOf(parts.map(({ names }) => names)),
+    aliases: unionOf(parts.map(({ aliases }) => aliases)),
+    params: unionOf(parts.map(({ params }) => params)),
   };
+}
+
+/** Most of the sets are empty, or one and the same. */
+function unionOf(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  const [first = NONE, ...others] = new Set(sets.filter(({ size }) => size > 0));
+  if (others.length === 0) return first;
+  const all = new Set(first);
+  for (const set of others) for (const name of set) all.add(name);
+  return all;
 }
 
 function paramsOf(condition: Condition): readonly string[] {

@@ -29,18 +29,19 @@ export function columnSql(
   qualifier: Sql | null,
   untyped: Untyped | null = null,
 ): Sql {
-  const names = storedPath(source, dialect, path);
-  const own = writtenAbove(source, dialect, path);
+  const way = fieldsOn(source, path);
+  const names = way.map(field => storedName(field, dialect.name));
+  const own = writtenOn(way, dialect);
   const [first = '', ...inside] = names;
   const column = identifier(first, dialect);
   const whole = qualifier === null ? column : sql`${qualifier}.${column}`;
-  const stored = recordReading(leafAt(source, path.slice(0, 1)), dialect)?.([whole]) ?? whole;
+  const stored = recordReading(leafOf(way.slice(0, 1)), dialect)?.([whole]) ?? whole;
   const fields = own === null ? inside : names.slice(own.depth);
   return dialect.path({
     column: own === null ? stored : sql`(${engineSql(own.text)})`,
     fields,
     parts: fields.map(part => identifier(part, dialect)),
-    type: leafAt(source, path).type,
+    type: leafOf(way).type,
     records: source.tables[dialect.name]?.records ?? 'nested',
     rolled: source.tables[dialect.name]?.rolled === true,
     untyped,
@@ -50,19 +51,21 @@ export function columnSql(
 /** The SQL of the data set that the engine reads a leaf from, and how many names of the path it stands for; `null` if it reads the table's column. */
 export function writtenAbove(
   source: Source,
-  { name }: Pick<Dialect, 'name'>,
+  dialect: Pick<Dialect, 'name'>,
   path: readonly string[],
-): { readonly text: EngineSql; readonly depth: number } | null {
-  const found = path.flatMap((_, i) => {
-    const text = leafAt(source, path.slice(0, i + 1)).text[name];
-    return text === undefined ? [] : { text, depth: i + 1 };
-  });
-  return found.at(-1) ?? null;
+): WrittenSql | null {
+  return writtenOn(fieldsOn(source, path), dialect);
 }
 
-/** The names of the column and of its fields in the engine's table. */
-function storedPath(source: Source, { name }: Dialect, path: readonly string[]): readonly string[] {
-  return path.map((_, i) => storedName(leafAt(source, path.slice(0, i + 1)), name));
+interface WrittenSql {
+  readonly text: EngineSql;
+  readonly depth: number;
+}
+
+function writtenOn(way: readonly Field[], { name }: Pick<Dialect, 'name'>): WrittenSql | null {
+  const depth = way.findLastIndex(({ text }) => text[name] !== undefined) + 1;
+  const text = way[depth - 1]?.text[name];
+  return text === undefined ? null : { text, depth };
 }
 
 /** The column as expressions read it: a decimal in the common type; an empty list or map in place of a missing one. */
@@ -195,21 +198,30 @@ function mannerOf(type: Type): 'one' | 'list' | 'map' {
 
 /** The leaf or record at `path`. Throws for an unknown path; `resolve` already reports these. */
 export function leafAt(source: Source, path: readonly string[]): Field {
+  return leafOf(fieldsOn(source, path));
+}
+
+/** The column and the fields on the way to the end of `path`. Throws for an unknown one. */
+function fieldsOn(source: Source, path: readonly string[]): readonly Field[] {
   let fields = source.columns;
-  let found: Field | undefined;
-  for (const name of path) {
-    found = fields.find(field => field.name === name);
+  return path.map(name => {
+    const found = fields.find(field => field.name === name);
     if (found === undefined)
       throw new Error(`data set ${source.name} has no column ${path.join('.')}`);
     fields = found.fields;
-  }
-  if (found === undefined) throw new Error(`an empty path into data set ${source.name}`);
-  return found;
+    return found;
+  });
+}
+
+function leafOf(way: readonly Field[]): Field {
+  const leaf = way.at(-1);
+  if (leaf === undefined) throw new Error('an empty path into a data set');
+  return leaf;
 }
 
 /** Whether the engine reads the column at `path` as its table stores it, under its own name. */
 export function isAsDeclared(source: Source, dialect: Dialect, path: readonly string[]): boolean {
-  return path.every((_, i) => isOwn(leafAt(source, path.slice(0, i + 1)), dialect));
+  return fieldsOn(source, path).every(field => isOwn(field, dialect));
 }
 
 export function isOwn({ text, stored, absent, type, fields }: Field, dialect: Dialect): boolean {

@@ -52,8 +52,8 @@ function filled(strings: TemplateStringsArray, holes: readonly Sql[], strength: 
 }
 
 export function joined(pieces: readonly Sql[], separator: Sql): Sql {
-  let text = '';
-  for (const [i, { text: own }] of pieces.entries()) text += i === 0 ? own : separator.text + own;
+  let text = pieces[0]?.text ?? '';
+  for (let i = 1; i < pieces.length; i += 1) text += separator.text + (pieces[i]?.text ?? '');
   return piece(text);
 }
 
