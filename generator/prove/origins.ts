@@ -17,9 +17,9 @@ import type { Origins } from '../core/plan/origins.ts';
 import { CURSOR } from '../core/plan/pages.ts';
 import type { JoinRelation, NamedExpr, Plan, Relation } from '../core/plan/relation.ts';
 import { inputsOf, visitOwn } from '../core/plan/walk-plan.ts';
-import { type Field, fieldAt, isDerived, type Source, storedName } from '../core/spec/source.ts';
-import { fieldNamesIn, namesOf } from '../core/spec/tags.ts';
-import { pathsInSql } from './sql-paths.ts';
+import type { Source } from '../core/spec/source.ts';
+import { fieldNamesIn } from '../core/spec/tags.ts';
+import { type NamesAt, namesIn } from './column-names.ts';
 
 /** Returns the origins of the answer's `columns`. */
 export function originsOf(plan: Plan, columns: readonly string[]): Origins {
@@ -63,6 +63,7 @@ interface Visible {
 class Reading {
   readonly #steps = new Map<string, Visible | undefined>();
   readonly #visible = new Map<Relation, readonly Visible[]>();
+  readonly #names = new Map<Source, NamesAt>();
   readonly #plan: Plan;
   readonly #answered: ReadonlySet<string>;
 
@@ -230,7 +231,7 @@ class Reading {
     };
     switch (relation.node) {
       case 'table':
-        return { ...NOTHING, names: new Set(namesAt(relation.source, path)) };
+        return { ...NOTHING, names: new Set(this.#namesAt(relation.source, path)) };
       case 'records': {
         const array = below.find(one => one.relation.name === relation.of);
         return this.#column(array, [relation.field, ...path]);
@@ -261,6 +262,12 @@ class Reading {
       default:
         return null;
     }
+  }
+
+  #namesAt(source: Source, path: readonly string[]): readonly string[] {
+    const namesAt = this.#names.get(source) ?? namesIn(source);
+    this.#names.set(source, namesAt);
+    return namesAt(path);
   }
 
   /** All columns of the data sets that are read. */
@@ -318,51 +325,4 @@ function paramsOf(condition: Condition): readonly string[] {
   const parts =
     'all' in condition ? condition.all : 'any' in condition ? condition.any : condition.none;
   return parts.flatMap(paramsOf);
-}
-
-/** The names of a column or field, and of those that its SQL reads. */
-function namesAt(source: Source, path: readonly string[]): readonly string[] {
-  const read = path.flatMap((_, at) => {
-    const field = fieldAt(source.columns, path.slice(0, at + 1));
-    return field === undefined ? [] : pathsInSql(field, source);
-  });
-  return [path, ...read].flatMap(one => namesOn(source, one));
-}
-
-/** The names on the way to a column or field, those of the same stored column, and those of the columns that are derived from it. */
-function namesOn(source: Source, path: readonly string[]): readonly string[] {
-  const { columns } = source;
-  const own = path.flatMap((name, at) => {
-    const beside = fieldAt(columns, path.slice(0, at))?.fields ?? columns;
-    const field = beside.find(one => one.name === name);
-    if (field === undefined) return [name];
-    return beside.filter(one => one === field || isStoredAs(one, field, source)).flatMap(namesOf);
-  });
-  const within = fieldAt(columns, path)?.fields ?? [];
-  const derived = columns.filter(column =>
-    derivedFrom(column, source).some(of => overlaps(of, path)),
-  );
-  return [...own, ...fieldNamesIn(within), ...derived.flatMap(namesOf)];
-}
-
-function derivedFrom(column: Field, source: Source): readonly (readonly string[])[] {
-  const { is, computed } = column;
-  if (is !== null) return [is];
-  if (computed === undefined) return pathsInSql(column, source);
-  const paths: (readonly string[])[] = [];
-  visitExpr<PlanExpr>(computed, node => {
-    if (node.kind === 'column') paths.push(node.path);
-  });
-  return paths;
-}
-
-/** Whether two columns, or two fields of a record, are one in the table of an engine. */
-function isStoredAs(one: Field, other: Field, { tables }: Source): boolean {
-  if (isDerived(one) || isDerived(other)) return false;
-  return Object.keys(tables).some(engine => storedName(one, engine) === storedName(other, engine));
-}
-
-/** Whether one of the paths begins with the other. */
-function overlaps(one: readonly string[], other: readonly string[]): boolean {
-  return one.slice(0, other.length).every((name, at) => name === other[at]);
 }
