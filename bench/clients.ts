@@ -8,14 +8,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emit, inspect } from '../generator/compile.ts';
+import { emit } from '../generator/compile.ts';
 import type { GeneratedFile } from '../generator/core/output/statement.ts';
 import typescript from '../generator/emitters/clients/typescript/typescript.ts';
 import { descriptionOf } from '../generator/emitters/description.ts';
 import type {
   Compilation,
   Emitter,
-  EmitterInput,
   Templates,
 } from '../generator/emitters/emitter.ts';
 import { DEFAULT_OUTPUT, EMITTERS } from '../generator/emitters/index.ts';
@@ -111,12 +110,6 @@ async function consumer(templates: Templates): Promise<void> {
   try {
     const compilation = compiled(inputs(1000));
     const files = emit(compilation, DEFAULT_OUTPUT, templates);
-    const gated = await gateCpu(files, {
-      description: descriptionOf(compilation),
-      settings: DEFAULT_OUTPUT,
-      templates,
-    });
-    process.stdout.write(`\nthe gate of 1,000 endpoints: ${gated.toFixed(2)} CPU s\n`);
     const none = await priceOf(join(folder, 'none'), 'export {};\n');
     const one = await ownPrice(join(folder, 'many'), files);
     const indexed = await ownPrice(join(folder, 'indexed'), files, FROM_INDEX);
@@ -159,14 +152,6 @@ async function besidePeers(
     `${gzip} B`,
     ratio(gzip, ours.gzip),
   ]);
-}
-
-/** CPU seconds of the gate that checks the package. */
-async function gateCpu(files: readonly GeneratedFile[], output: EmitterInput): Promise<number> {
-  const before = process.cpuUsage();
-  await inspect(files, output);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e6;
 }
 
 function ownPrice(folder: string, files: readonly GeneratedFile[], program = ONE): Promise<Price> {

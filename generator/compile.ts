@@ -240,11 +240,3 @@ export function planFiles(
   const marked = files.map(file => planFile(file.path, ...markJoint(file)));
   return marked.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
-
-/** Lets the emitters check files that are about to be written. Throws if a file is wrong, which is a bug of ours. */
-export async function inspect(
-  files: readonly GeneratedFile[],
-  output: EmitterInput,
-): Promise<void> {
-  for (const emitter of EMITTERS) await emitter.inspect?.(files, output);
-}

@@ -21,12 +21,6 @@ function emitterOf(language: ClientLanguage): Emitter {
         .files(client)
         .map(({ path, parts }) => planFile(client.folder + path, ...parts));
     },
-    inspect: async (files, output) => {
-      const client = clientOf(language, output);
-      if (client === null) return;
-      const own = files.filter(({ path }) => path.startsWith(client.folder));
-      await language.inspect?.(own, client);
-    },
   };
 }
 

@@ -8,7 +8,7 @@ import type {
   ManifestFreshness,
   ManifestFreshnessStatement,
 } from '../core/output/manifest.ts';
-import type { GeneratedFile, Statement } from '../core/output/statement.ts';
+import type { Statement } from '../core/output/statement.ts';
 import type { Endpoint, EndpointTest, Project } from '../core/plan/endpoint.ts';
 import type { Origins } from '../core/plan/origins.ts';
 import type { Param } from '../core/plan/param.ts';
@@ -134,6 +134,4 @@ export interface EmitterInput {
 export interface Emitter {
   readonly name: string;
   readonly emit: (output: EmitterInput) => readonly PlannedFile[];
-  /** Checks files that are about to be written, including other emitters' files. Throws if a file is wrong. */
-  readonly inspect?: (files: readonly GeneratedFile[], output: EmitterInput) => Promise<void>;
 }

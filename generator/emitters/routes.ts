@@ -9,7 +9,6 @@ import { planFile } from '../core/output/content.ts';
 import type { Emitter } from './emitter.ts';
 import { endpointsIn } from './facts/columns.ts';
 import { findNames, operationNames } from './facts/names.ts';
-import { gate } from './javascript/gate.ts';
 import { routesParts } from './routes/file.ts';
 import { FRAMEWORKS } from './routes/frameworks.ts';
 
@@ -26,6 +25,4 @@ export default {
     });
     return [planFile(PATH, ...routesParts(routes, FRAMEWORKS[settings.framework]))];
   },
-  // Checks only the syntax: the file's imports exist only in the team's own server.
-  inspect: files => gate(files, new Map([[PATH, null]])),
 } satisfies Emitter;

@@ -301,7 +301,7 @@ describe('how to add to the open sets', () => {
     const members = new Set(
       languages.flatMap(each => [...Object.keys(each), ...Object.keys(each.setting)]),
     );
-    expect(members).toContain('inspect');
+    expect(members).toContain('syntaxFault');
     const missing = [...members].filter(
       name => !new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm').test(page),
     );

@@ -1,5 +1,5 @@
 /** The generated files of a project. */
-import { inspect, planFiles } from '../../../generator/compile.ts';
+import { planFiles } from '../../../generator/compile.ts';
 import type { GeneratedFile } from '../../../generator/core/output/statement.ts';
 import type { OnProgress } from '../../../generator/core/report/progress.ts';
 import type { Description } from '../../../generator/emitters/emitter.ts';
@@ -33,10 +33,7 @@ export function listOutputFiles(
   const wanted: WriteOptions = {
     directory: pathOf(config.output),
     files: planFiles(output, onProgress),
-    inspect: async fresh => {
-      await inspectTemplates(workspace, fresh);
-      await inspect(fresh, output);
-    },
+    inspect: fresh => inspectTemplates(workspace, fresh),
   };
   if (only === undefined) return wanted;
   namesFor(

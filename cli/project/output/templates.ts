@@ -53,12 +53,15 @@ export async function inspectTemplates(
   files: readonly GeneratedFile[],
 ): Promise<void> {
   const { diagnostics, report } = collector();
-  for (const one of files) {
-    const [, template = '', folder = ''] = /^clients\/(([^/]+)\/.+)$/.exec(one.path) ?? [];
-    const file = join(pathOf(FOLDER), template);
-    if (template === '' || !existsSync(file)) continue;
-    const text = unmarked(one.path, one.text);
-    await checkSyntax(folder, { file: shown(file), text }, report);
+  const byPath = new Map(files.map(file => [file.path, file]));
+  for (const template of templatePaths(pathOf(FOLDER), shown)) {
+    const made = byPath.get(`clients/${template}`);
+    if (made === undefined) continue;
+    const source = {
+      file: shown(join(pathOf(FOLDER), template)),
+      text: unmarked(made.path, made.text),
+    };
+    await checkSyntax(template.slice(0, template.indexOf('/')), source, report);
   }
   assertSound(diagnostics, UNSOUND);
 }

@@ -64,8 +64,6 @@ export interface ClientLanguage {
    * checked.
    */
   readonly syntaxFault?: (file: GeneratedFile) => Promise<number | null>;
-  /** Checks the client's files that are about to be written, by their whole paths. Throws if a file is wrong. */
-  readonly inspect?: (files: readonly GeneratedFile[], client: Client) => Promise<void>;
 }
 
 /** Whether Windows forbids files with this name and any extension. */

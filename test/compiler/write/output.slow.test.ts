@@ -44,6 +44,7 @@ interface Extra {
   readonly force?: boolean;
   readonly dryRun?: boolean;
   readonly only?: (path: string) => boolean;
+  readonly inspect?: (files: readonly GeneratedFile[]) => Promise<void>;
   readonly ignored?: readonly string[];
 }
 
@@ -196,6 +197,18 @@ describe('writing', () => {
     await write(first);
     const dry = await untouched(() => write(second, { dryRun: true }));
     expect(await write(second)).toEqual(dry);
+  });
+
+  it('shows what it will create or change, and writes nothing where that is refused', async () => {
+    const shown: string[][] = [];
+    const inspect = async (fresh: readonly GeneratedFile[]) => {
+      shown.push(fresh.map(({ path }) => path));
+      if (fresh.some(({ text }) => text.includes('SELECT 10'))) throw new Error('refused');
+    };
+    await write(first, { inspect });
+    await expect(untouched(() => write(second, { inspect }))).rejects.toThrow('refused');
+    await write(first, { inspect });
+    expect(shown).toEqual([Object.keys(first), ['sql/one.sql', 'ts/three.ts']]);
   });
 
   it('ends in one whole version when several write at once', async () => {

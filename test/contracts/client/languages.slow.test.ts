@@ -70,16 +70,6 @@ describe.each([...CLIENT_LANGUAGES])('%s', (name, language) => {
     ).toThrow('nothing without its runtime');
   });
 
-  it('accepts the files that it is about to write', async () => {
-    const output = {
-      description: descriptionOf(everything),
-      settings: DEFAULT_OUTPUT,
-      templates: readTemplates(),
-    };
-    const files = emitter?.emit(output) ?? [];
-    await expect(emitter?.inspect?.(files, output)).resolves.toBeUndefined();
-  });
-
   it('ships every template of its own, and leaves no hole', () => {
     const mark = 'as shipped';
     const ours = clientIn(language, own).templates;

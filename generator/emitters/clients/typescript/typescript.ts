@@ -12,7 +12,7 @@
 import { type PlannedFile, planFile } from '../../../core/output/content.ts';
 import { markOwn } from '../../../core/output/marker.ts';
 import { findNames } from '../../facts/names.ts';
-import { findSyntaxError, gate, type PlannedExports } from '../../javascript/gate.ts';
+import { findSyntaxError } from '../../javascript/syntax.ts';
 import { piece } from '../../pieces.ts';
 import type { Client, ClientLanguage } from '../client-language.ts';
 import { endpointTypes, printEndpointModule } from './endpoint.ts';
@@ -20,7 +20,6 @@ import { typescriptNames } from './names.ts';
 import { examplesModule, exampleText, fillTemplates, indexModule, indexTypes } from './package.ts';
 import { typescriptSample } from './sample.ts';
 import { SETTING } from './setting.ts';
-import { hasValues } from './values.ts';
 
 /** JavaScript, and the types for a compiler. */
 const CODE = /\.(js|d\.ts)$/;
@@ -42,7 +41,6 @@ export default {
   },
   names: ({ endpoints }) => typescriptNames(endpoints),
   syntaxFault: async file => (CODE.test(file.path) ? findSyntaxError(file) : null),
-  inspect: (files, client) => gate(files, plannedExports(client)),
 } as const satisfies ClientLanguage;
 
 function packageFiles(client: Client): readonly PlannedFile[] {
@@ -70,27 +68,4 @@ function packageFiles(client: Client): readonly PlannedFile[] {
     examplesModule(modules.flatMap(({ example }) => example)),
     ...modules.flatMap(({ files }) => files),
   ];
-}
-
-/** Returns the exports that each file built from endpoints must have. A template may be the project's own, with any exports. */
-export function plannedExports({
-  folder,
-  endpoints,
-  templates,
-}: Pick<Client, 'folder' | 'endpoints' | 'templates'>): PlannedExports {
-  const shipped = [...templates.keys()].filter(path => CODE.test(path));
-  const names = typescriptNames(endpoints);
-  return new Map<string, readonly string[] | null>([
-    ...shipped.map(path => [folder + path, null] as const),
-    ...['index.js', 'index.d.ts'].map(path => [folder + path, ['*']] as const),
-    [`${folder}examples.js`, ['examples']],
-    ...endpoints.flatMap(({ name, params: declared }) => {
-      const { run, params, row, values } = findNames(names, name);
-      const exported = hasValues(declared) ? [run, values] : [run];
-      return [
-        [`${folder}endpoints/${run}.js`, exported] as const,
-        [`${folder}endpoints/${run}.d.ts`, [...exported, params, row]] as const,
-      ];
-    }),
-  ]);
 }
