@@ -2,6 +2,7 @@
 
 import { compileIfShort } from './compile-endpoint.ts';
 import { compileFreshness } from './compile-freshness.ts';
+import { reportLacking } from './compile-given.ts';
 import { reportUnread } from './compile-rollups.ts';
 import {
   type CompileOptions,
@@ -108,6 +109,7 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
     else reportLongSaved(made, placeOf(endpoint), report);
     reportUnread(endpoint, dialects, report);
     if (made !== null) reportLongNames(made, placeOf(endpoint), report);
+    if (made !== null) for (const { given } of endpoint.tests) reportLacking(made, given, report);
     return made ?? [];
   });
   return {

@@ -7,6 +7,7 @@ import type { Endpoint, EndpointTest } from '../../generator/core/plan/endpoint.
 import { type Place, positionAt } from '../../generator/core/report/diagnostics.ts';
 import { suggestion } from '../../generator/core/report/suggestion.ts';
 import type { Source } from '../../generator/core/spec/source.ts';
+import type { CompiledEndpoint } from '../../generator/emitters/emitter.ts';
 import { formatFailure } from '../build/fault.ts';
 import { compiled } from '../project/compiled.ts';
 import { documentOf } from '../project/specifications/specifications.ts';
@@ -89,7 +90,9 @@ export async function openTestBench(options: TestBenchOptions = {}): Promise<Tes
     ),
     rows: async (name, request = {}) => {
       const { engine, endpoint } = endpointNamed(name, planned);
-      const answered = await outcome(engine, endpoint, testOf(endpoint, sources, request));
+      const made = compilation.endpoints.find(one => one.endpoint === endpoint);
+      if (made === undefined) throw new Error(`the endpoint ${name} is not compiled`);
+      const answered = await outcome(engine, endpoint, testOf(made, sources, request));
       if (answered.status !== 'failed') return answered.rows;
       throw new Failure(EXIT.environment, answered.reason, { hint: answered.hint });
     },
@@ -154,7 +157,7 @@ function endpointNamed(name: string, planned: readonly Tested[]) {
 }
 
 function testOf(
-  endpoint: Endpoint,
+  endpoint: CompiledEndpoint,
   sources: readonly Source[],
   { params = {}, given = {}, now = new Date() }: BenchRequest,
 ): EndpointTest {

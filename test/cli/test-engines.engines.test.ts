@@ -153,6 +153,20 @@ it('writes entries as the tables store them', async () => {
   });
 });
 
+it('reads entries without the required columns that no statement reads', async () => {
+  const required = SOURCES.replaceAll(
+    /: (timestamp|int64|float64|bool|date|json)\n/g,
+    ': { type: $1, required: true }\n',
+  )
+    .replace('scale: 9', 'scale: 9, required: true')
+    .replace('fraction: float64', 'fraction: { type: float64, required: true }');
+  expect(required.match(/required: true/g)).toHaveLength(8);
+  const { quern } = projectOf(PASSES, true, required);
+  const all = await quern(['test', '--engine', 'all']);
+  expect(all.stdout).not.toContain('failed  ');
+  expect(all).toMatchObject({ exit: 0 });
+});
+
 describe('an engine that is not here', () => {
   const HINTS = {
     bigquery:

@@ -44,6 +44,16 @@ export interface GivenEntries {
   readonly source: string;
   /** Each as JSON text, so that numbers keep all their digits. */
   readonly entries: readonly string[];
+  /** Only if there are some: required columns that entries leave out. Only those that statements read are faults. */
+  readonly lacking?: readonly LackingEntry[];
+}
+/** An entry, or a record in it, without values that are required. */
+export interface LackingEntry {
+  readonly place: Place;
+  /** The data set or the record that requires them, in words. */
+  readonly owner: string;
+  /** Columns, or paths to fields. */
+  readonly columns: readonly string[];
 }
 
 /** A request on given entries, and the expected rows. */

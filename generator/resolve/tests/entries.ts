@@ -1,5 +1,6 @@
 /** Converts the entries of a test to JSON text, according to the columns of their data set. */
 
+import type { LackingEntry } from '../../core/plan/endpoint.ts';
 import type { Place, Report } from '../../core/report/diagnostics.ts';
 import type { MappingNode, Node, ScalarNode } from '../../core/spec/document.ts';
 import { type Field, isDerived, type Source } from '../../core/spec/source.ts';
@@ -7,7 +8,7 @@ import type { DecimalDigits } from '../../core/types/decimal.ts';
 import { parseDecimal } from '../../core/types/decimal.ts';
 import { held, isRecords, type Scalar, typeWords, type Value } from '../../core/types/scalar.ts';
 import { formatScalar, parseScalar, type WrittenScalar } from '../../params/scalar-text.ts';
-import { suggestKey, summarizeNames } from '../names/names.ts';
+import { suggestKey } from '../names/names.ts';
 import {
   type CellReading,
   cellValue,
@@ -20,15 +21,25 @@ import {
   unfit,
 } from './cells.ts';
 
-/** An entry as a JSON object. A missing value is left out; the reader of the JSON makes it NULL. */
-export function entryText({ name, columns }: Source, entry: MappingNode, report: Report): string {
-  return objectText({ owner: `the data set \`${name}\``, path: '' }, columns, entry, report);
+/**
+ * An entry as a JSON object. A missing value is left out; the reader of the JSON makes it NULL. `lack` receives the required ones that
+ * are missing.
+ */
+export function entryText(
+  { name, columns }: Source,
+  entry: MappingNode,
+  report: Report,
+  lack: (lacking: LackingEntry) => void,
+): string {
+  const at = { owner: `the data set \`${name}\``, path: '', lack };
+  return objectText(at, columns, entry, report);
 }
 
 /** The owner of the fields that are read, and the prefix for their names. */
 interface At {
   readonly owner: string;
   readonly path: string;
+  readonly lack: (lacking: LackingEntry) => void;
 }
 
 function objectText(
@@ -41,35 +52,35 @@ function objectText(
     const field = fields.find(known => known.name === name);
     if (field === undefined) return unknownColumn(at, { name, place }, fields, mapping, report);
     if (isDerived(field)) return derivedColumn(field, at.path + name, place, report);
-    return `${JSON.stringify(name)}:${valueText(field, at.path + name, value, report)}`;
+    return `${JSON.stringify(name)}:${valueText(at, field, value, report)}`;
   });
-  reportMissing(at, fields, mapping, report);
+  findMissing(at, fields, mapping);
   return `{${cells.filter(cell => cell !== null).join(',')}}`;
 }
 
-function valueText(field: Field, path: string, node: Node, report: Report): string {
+function valueText(above: At, field: Field, node: Node, report: Report): string {
   const { type, nullable, fields } = field;
+  const path = above.path + field.name;
   if (isNothing(node)) {
     if (!nullable) refuse(path, node.place, `of type \`${typeWords(type)}\``, '`null`', report);
     return 'null';
   }
   const inexact = type === 'json' ? inexactIn(node) : null;
   if (inexact !== null) refuseNode(path, inexact, EXACT, report);
-  if (isRecords(type)) return recordsText(field, path, node, report);
+  const at = { ...above, owner: `\`${path}\``, path: `${path}.` };
+  if (isRecords(type)) return recordsText(at, field, path, node, report);
   if (type !== 'record') return cellValue(storedCell(field, node), path, node, 'null', report);
-  const at = { owner: `\`${path}\``, path: `${path}.` };
   if (node.kind === 'mapping') return objectText(at, fields, node, report);
   refuseNode(path, node, 'a mapping or `null`', report);
   return 'null';
 }
 
 /** A list of records, each of which is a mapping. */
-function recordsText({ fields }: Field, path: string, node: Node, report: Report): string {
+function recordsText(at: At, { fields }: Field, path: string, node: Node, report: Report): string {
   if (node.kind !== 'sequence') {
     refuseNode(path, node, 'a list of mappings', report);
     return '[]';
   }
-  const at = { owner: `\`${path}\``, path: `${path}.` };
   const items = node.items.map(item => {
     if (item.kind === 'mapping') return objectText(at, fields, item, report);
     refuseNode(path, item, 'a mapping', report);
@@ -101,22 +112,16 @@ function derivedColumn({ is }: Field, name: string, place: Place, report: Report
   return null;
 }
 
-function reportMissing(
-  { owner, path }: At,
+function findMissing(
+  { owner, path, lack }: At,
   fields: readonly Field[],
   { entries, place }: MappingNode,
-  report: Report,
 ): void {
   const there = new Set(entries.map(({ name }) => name));
-  const missing = fields
+  const columns = fields
     .filter(field => !field.nullable && !isDerived(field) && !there.has(field.name))
     .map(({ name }) => path + name);
-  if (missing.length === 0) return;
-  report(
-    'missing-key',
-    place,
-    `The entry has no ${summarizeNames(missing)}, which ${owner} requires`,
-  );
+  if (columns.length > 0) lack({ place, owner, columns });
 }
 
 /** A stored value as JSON text, parsed with the grammar of parameters. */

@@ -3,7 +3,7 @@
  * outputs.
  */
 
-import type { EndpointTest, GivenEntries } from '../../core/plan/endpoint.ts';
+import type { EndpointTest, GivenEntries, LackingEntry } from '../../core/plan/endpoint.ts';
 import type { Param } from '../../core/plan/param.ts';
 import type { Place, Report } from '../../core/report/diagnostics.ts';
 import type { Entry, Located, PlainOrList } from '../../core/spec/located.ts';
@@ -84,7 +84,10 @@ function givenOf(
   return value.flatMap(({ source: named, entries }) => {
     const source = named === null ? given.one : sourceNamed(all, named, names, report);
     if (source === null) return [];
-    return { source: source.name, entries: entries.map(node => entryText(source, node, report)) };
+    const lacking: LackingEntry[] = [];
+    const texts = entries.map(node => entryText(source, node, report, one => lacking.push(one)));
+    const found = lacking.length === 0 ? {} : { lacking };
+    return { source: source.name, entries: texts, ...found };
   });
 }
 
