@@ -63,8 +63,8 @@ function scalarConversion(
     case 'datetime':
       return stored === api.DATE ? sure(`CAST(${raw} AS TIMESTAMP)`) : null;
     case 'date':
-      if (stored === api.TIMESTAMPTZ) return tried(`TRY_CAST(${instantOf(raw)} AS DATE)`);
-      return isInstant(stored) ? tried(`TRY_CAST(${raw} AS DATE)`) : null;
+      if (stored === api.TIMESTAMPTZ) return tried(dayOf(instantOf(raw)));
+      return isInstant(stored) ? tried(dayOf(raw)) : null;
     case 'int64':
       if (SMALL_INTEGERS.test(String(stored))) return sure(`CAST(${raw} AS BIGINT)`);
       if (WHOLE.test(String(stored))) return tried(`TRY_CAST(${raw} AS BIGINT)`);
@@ -165,8 +165,9 @@ function scalarOfText(field: ScalarField, raw: string): Conversion {
     case 'decimal':
       return tried(decimalOfJson(field, raw));
     case 'float64':
-    case 'date':
       return tried(finite(`TRY_CAST(${raw} AS ${TYPE_TEXTS[type]})`));
+    case 'date':
+      return tried(finite(dayOfText(raw)));
     default:
       return tried(`TRY_CAST(${raw} AS ${TYPE_TEXTS[type]})`);
   }
@@ -176,6 +177,18 @@ function scalarOfText(field: ScalarField, raw: string): Conversion {
 function wholeOf(raw: string): string {
   const exact = `TRY_CAST(${raw} AS DECIMAL(38, 18))`;
   return `CASE WHEN regexp_full_match(${raw}, '[-+]?[0-9]+') THEN TRY_CAST(${raw} AS BIGINT) WHEN ${exact} = trunc(${exact}) THEN TRY_CAST(${exact} AS BIGINT) END`;
+}
+
+/** The day of an instant without a time of day. The cast alone drops that time. */
+function dayOf(instant: string): string {
+  const day = `TRY_CAST(${instant} AS DATE)`;
+  return `CASE WHEN ${day} = ${instant} THEN ${day} END`;
+}
+
+/** The day of a text. Only one that is longer than a day may have a time of day. */
+function dayOfText(raw: string): string {
+  const day = `TRY_CAST(${raw} AS DATE)`;
+  return `CASE WHEN length(${raw}) <= 10 OR ${day} = TRY_CAST(${raw} AS TIMESTAMP) THEN ${day} END`;
 }
 
 function finite(sql: string): string {

@@ -301,7 +301,11 @@ describe('a value of NDJSON', () => {
       'forms.ndjson',
       lines(
         { id: 7, count: '12', meta: { url: { a: 1 }, doc: 'x', day: '2026-01-15' } },
-        { id: 'b', count: 2.5e2, meta: { url: 5, ms: '1e-2', ok: 'true' } },
+        {
+          id: 'b',
+          count: 2.5e2,
+          meta: { url: 5, ms: '1e-2', ok: 'true', day: '2026-01-15T00:00:00Z' },
+        },
         {
           id: 'c',
           timestamp: '2026-01-15t10:07:00z',
@@ -319,7 +323,7 @@ describe('a value of NDJSON', () => {
     const midnight = BigInt(Date.parse('2026-01-15T00:00:00Z')) * 1_000n;
     expect(rows).toEqual([
       ['7', null, 12n, '{"a":1}', null, null, '2026-01-15', null, '"x"', null],
-      ['b', null, 250n, '5', 0.01, true, null, null, null, null],
+      ['b', null, 250n, '5', 0.01, true, '2026-01-15', null, null, null],
       ['c', SEEN, 3n, null, null, true, null, null, null, 404n],
       ['d', SEEN, 0n, null, null, null, null, midnight, null, 250n],
     ]);
@@ -340,6 +344,8 @@ describe('a value of NDJSON', () => {
     ['a list for a number', 'meta.ms', { meta: { ms: [1] } }],
     ['a truth in a record', 'meta.ok', { meta: { ok: 'maybe' } }],
     ['a day that there is not', 'meta.day', { meta: { day: '2026-02-30' } }],
+    ['a day with a time', 'meta.day', { meta: { day: '2026-01-15 10:07:00' } }],
+    ['a day with a time of RFC 3339', 'meta.day', { meta: { day: '2026-01-15T10:07:00Z' } }],
     ['an infinite time', 'meta.seen', { meta: { seen: 'infinity' } }],
     [
       'a number at the second level',
@@ -450,7 +456,7 @@ describe('a value of NDJSON', () => {
 
 describe('a column of Parquet', () => {
   it('is read by its declared type from whatever can be that', async () => {
-    const meta = `{url: 'u', ms: 1.5::FLOAT, ok: true, day: TIMESTAMP '2026-01-15 10:00:00', seen: '2026-01-15T12:07:00+02:00',
+    const meta = `{url: 'u', ms: 1.5::FLOAT, ok: true, day: TIMESTAMP '2026-01-15 00:00:00', seen: '2026-01-15T12:07:00+02:00',
       doc: '{"a":[1]}', response: {status: 200::SMALLINT}}`;
     await copy(
       'loose/a.parquet',
@@ -517,6 +523,24 @@ describe('a column of Parquet', () => {
     expect(failure.message).toContain(told);
     const lenient = await openFiles([table(path, { columns, invalid: 'skip' })]);
     expect(await rowsOf(lenient, 'SELECT id FROM logs')).toEqual([]);
+  });
+
+  it.each([
+    "TIMESTAMP '2026-01-15 00:00:00.000001'",
+    "TIMESTAMPTZ '2026-01-15 10:00:00+00'",
+    "TIMESTAMP_NS '2026-01-15 00:00:00.000000001'",
+    "TIMESTAMP_S '2026-01-15 23:59:59'",
+    "'2026-01-15 10:00:00'",
+  ])('is no date with a time of day: %s', async value => {
+    const path = `times/${value.replaceAll(/\W/g, '')}.parquet`;
+    await copy(path, `SELECT 'a' AS id, ${value} AS day`);
+    const columns = [
+      { name: 'id', type: 'string', nullable: false },
+      { name: 'day', type: 'date', nullable: true },
+    ] as const;
+    const engine = await openFiles([table(path, { columns })]);
+    const failure = await rowsOf(engine, 'SELECT day FROM logs').catch(cause => cause);
+    expect(failure.message).toContain('`day` of the files holds a value that is no date');
   });
 
   it('keeps its value whatever the type that it is stored in', async () => {
