@@ -48,9 +48,15 @@ function bodiesOf(endpoint: PortableEndpoint): readonly Query[] {
 export function choosersInBodies(endpoint: PortableEndpoint): ReadonlySet<string> {
   const choosers = bodiesOf(endpoint).flatMap(body => [
     ...(body.from.kind === 'chosen' ? [body.from.by] : []),
-    ...choosersOf(body, endpoint.params),
+    ...choosersOf(withoutBucket(body), endpoint.params),
   ]);
   return new Set(choosers.map(chooserKey));
+}
+
+/** `body` without an output that a plan takes from the intervals. */
+function withoutBucket(body: Query): Query {
+  if (body.buckets?.kind !== 'recent') return body;
+  return { ...body, outputs: body.outputs.filter(({ role }) => role !== 'bucket') };
 }
 
 /** The enum, or the length of a window, that chooses the step of buckets; `null` if the step is fixed. */

@@ -13,10 +13,11 @@ export function planningOnce(
   const inBodies = choosersInBodies(endpoint);
   const plans = new Map<string, Plan>();
   return known => {
-    const key = JSON.stringify([...known].filter(([by]) => inBodies.has(by)));
+    const own = new Map([...known].filter(([by]) => inBodies.has(by)));
+    const key = JSON.stringify([...own]);
     const found = plans.get(key);
     if (found !== undefined) return found;
-    const chosen = chosenEndpoint(endpoint, known);
+    const chosen = chosenEndpoint(endpoint, own);
     const made = chosen === endpoint ? whole : planOf(chosen);
     plans.set(key, made);
     return made;
