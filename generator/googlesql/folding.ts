@@ -1,4 +1,5 @@
 /** Marks values that an engine may inline, or fold to constants once it has the parameters. */
+import { makeCall } from '../core/expr/calls.ts';
 import type { PlanExpr } from '../core/expr/expr.ts';
 import type { Relation } from '../core/plan/relation.ts';
 
@@ -7,16 +8,12 @@ import type { Relation } from '../core/plan/relation.ts';
  * column is marked.
  */
 export function columnOver(input: Relation, expr: PlanExpr): PlanExpr {
-  return isJoined(input) && mayFold(expr) ? same('unfolded', expr) : expr;
+  return isJoined(input) && mayFold(expr) ? makeCall('unfolded', expr.scalar, [expr]) : expr;
 }
 
 /** The same value, hidden from the engine's optimiser. */
 export function opaque(of: PlanExpr): PlanExpr {
-  return same('opaque', of);
-}
-
-function same(fn: 'unfolded' | 'opaque', of: PlanExpr): PlanExpr {
-  return { kind: 'call', fn, args: [of], scalar: of.scalar, nullable: of.nullable };
+  return makeCall('opaque', of.scalar, [of]);
 }
 
 /** Whether an engine may look through everything between the column and a join. */

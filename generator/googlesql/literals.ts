@@ -1,5 +1,6 @@
 /** Literals. */
 
+import { makeCall } from '../core/expr/calls.ts';
 import type { LiteralExpr, PlanExpr } from '../core/expr/expr.ts';
 import { makeLiteral, nullLiteral } from '../core/expr/literals.ts';
 import { parseDecimal } from '../core/types/decimal.ts';
@@ -177,7 +178,7 @@ function listLiteral(
       if (item.fields.size === 0 || reader === null) return nullLiteral(scalar);
       return readLiteral(item, scalar, reader, node, context);
     });
-  return { kind: 'call', fn: 'list', args, scalar: type, nullable: false };
+  return makeCall<PlanExpr>('list', type, args, false);
 }
 
 /** The first and the last year that every engine supports. */

@@ -2,6 +2,7 @@
  * Aggregates with a filter, for engines without a FILTER clause: the argument is NULL in the other rows, and aggregates
  * ignore NULL.
  */
+import { makeCall } from '../core/expr/calls.ts';
 import type { AggregateExpr, SqlExpr } from '../core/expr/expr.ts';
 import { nullLiteral } from '../core/expr/literals.ts';
 import { exprKey, mapList, withMembers } from '../core/expr/walk.ts';
@@ -28,7 +29,7 @@ export function withoutFilter(of: AggregateExpr<SqlExpr>): AggregateExpr<SqlExpr
   const { scalar } = value;
   const none: SqlExpr = nullLiteral(scalar);
   const args = [filter, value, none];
-  const kept: SqlExpr = { kind: 'call', fn: 'if', scalar, nullable: true, args };
+  const kept: SqlExpr = makeCall('if', scalar, args, true);
   // With DISTINCT, engines need the same expression as argument and as key.
   const orderBy = (listing?.orderBy ?? []).map(key =>
     exprKey(key.expr) === exprKey(value) ? { ...key, expr: kept } : key,

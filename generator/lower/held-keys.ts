@@ -2,6 +2,7 @@
  * Join keys that an engine may fold into constants. ClickHouse then finds no key in a second join and refuses the
  * statement.
  */
+import { makeCall } from '../core/expr/calls.ts';
 import type { ColumnExpr, SqlExpr } from '../core/expr/expr.ts';
 import { mayFoldCall } from '../core/expr/folding.ts';
 import { exprKey, visitExpr } from '../core/expr/walk.ts';
@@ -65,7 +66,7 @@ function withHeld(relation: Select, held: ReadonlyMap<Select, ReadonlySet<string
 }
 
 function heldBack(of: SqlExpr): SqlExpr {
-  return { kind: 'call', fn: 'unfolded', args: [of], scalar: of.scalar, nullable: of.nullable };
+  return makeCall('unfolded', of.scalar, [of]);
 }
 
 type Steps = ReadonlyMap<string, Select>;

@@ -1,4 +1,5 @@
 /** Semi-joins: a step that only one semi-join reads is printed in its place, as a subquery. */
+import { testKnown } from '../core/expr/calls.ts';
 import type { ColumnExpr, Predicate, SqlExpr } from '../core/expr/expr.ts';
 import { exprKey, visitExpr } from '../core/expr/walk.ts';
 import type { NamedExpr, Plan, ProjectRelation, Relation } from '../core/plan/relation.ts';
@@ -83,13 +84,7 @@ function isAlways(predicate: Predicate<SqlExpr>): boolean {
 
 /** Only the rows in which `of` is not NULL. */
 function known(input: Relation<SqlExpr>, of: SqlExpr): Relation<SqlExpr> {
-  const expr: SqlExpr = {
-    kind: 'call',
-    fn: 'is_not_null',
-    args: [of],
-    scalar: 'bool',
-    nullable: false,
-  };
+  const expr: SqlExpr = testKnown(of);
   const own = input.node === 'filter' ? input.predicates : [];
   const isSaid = own.some(one => !('any' in one) && exprKey(one.expr) === exprKey(expr));
   if (isSaid) return input;

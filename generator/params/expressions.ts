@@ -1,12 +1,7 @@
 /** The few kinds of expressions that decoding uses. */
 import { makeCall, maybe } from '../core/expr/calls.ts';
-import type { CallExpr, PlainExpr } from '../core/expr/expr.ts';
+import type { PlainExpr } from '../core/expr/expr.ts';
 import { makeLiteral } from '../core/expr/literals.ts';
-
-/** A test that is never NULL: `is_null` and `is_not_null`. */
-export function testNull(fn: 'is_null' | 'is_not_null', of: PlainExpr): CallExpr {
-  return { kind: 'call', fn, scalar: 'bool', nullable: false, args: [of] };
-}
 
 /** The conjunction of `conditions`, at least one. */
 export function all(conditions: readonly PlainExpr[]): PlainExpr {

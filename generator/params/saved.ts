@@ -1,12 +1,12 @@
 /** One parameter inside a saved query, which receives it as text and must return no rows for a text that the service rejects. */
 
-import { makeCall } from '../core/expr/calls.ts';
+import { makeCall, testKnown, testNull } from '../core/expr/calls.ts';
 import type { PlainExpr } from '../core/expr/expr.ts';
 import { makeLiteral } from '../core/expr/literals.ts';
 import type { Param } from '../core/plan/param.ts';
 import { singleValue } from '../core/types/scalar.ts';
 import { constraintConditions } from './constraints.ts';
-import { all, present, testNull } from './expressions.ts';
+import { all, present } from './expressions.ts';
 import { paramType } from './index.ts';
 import { meantIn } from './meant.ts';
 import { type SavedParam, savedList } from './saved-list.ts';
@@ -45,8 +45,8 @@ function validity(param: Param, raw: PlainExpr, decoded: PlainExpr): PlainExpr |
   const given = present(raw);
   // an accepted text is not empty
   if (param.required)
-    return all(accepted.length > 0 ? conditions : [testNull('is_not_null', given), ...conditions]);
+    return all(accepted.length > 0 ? conditions : [testKnown(given), ...conditions]);
   return conditions.length === 0
     ? null
-    : makeCall('or', 'bool', [testNull('is_null', given), all(conditions)]);
+    : makeCall('or', 'bool', [testNull(given), all(conditions)]);
 }

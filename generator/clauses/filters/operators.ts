@@ -1,5 +1,5 @@
 /** The meaning of each filter operator: a condition on a value and on the parameter of the pair. */
-import { makeCall } from '../../core/expr/calls.ts';
+import { makeCall, testNull } from '../../core/expr/calls.ts';
 import type { Expr, ParamExpr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import { FILTER_OPERATORS, type FilterOperator } from '../../core/plan/filters.ts';
@@ -85,11 +85,7 @@ export const MEANINGS: Readonly<Record<FilterOperator, OperatorMeaning>> = {
   is_null: {
     takes: 'flag',
     words: 'has no value (`true`) or has one (`false`)',
-    condition: (of, given) =>
-      makeCall<Expr>('eq', 'bool', [
-        { ...makeCall('is_null', 'bool', [of]), nullable: false },
-        given,
-      ]),
+    condition: (of, given) => makeCall<Expr>('eq', 'bool', [testNull(of), given]),
   },
 };
 

@@ -21,3 +21,13 @@ export function maybe<E extends Typed>(
 ): CallExpr<E> {
   return makeCall(fn, scalar, args, true);
 }
+
+/** Whether a value is NULL; never NULL itself. */
+export function testNull<E extends Typed>(of: E): CallExpr<E> {
+  return makeCall('is_null', 'bool', [of], false);
+}
+
+/** Whether a value is not NULL; never NULL itself. */
+export function testKnown<E extends Typed>(of: E): CallExpr<E> {
+  return makeCall('is_not_null', 'bool', [of], false);
+}

@@ -6,6 +6,7 @@ import type { Plan, RecordsRelation, Relation } from '../plan/relation.ts';
 import { inputsOf, mapExprs, mapInputs, mapRelations } from '../plan/walk-plan.ts';
 import { type Field, fieldAt, isDerived, type Source } from '../spec/source.ts';
 import { isScalar, type Type } from '../types/scalar.ts';
+import { makeCall, testKnown } from './calls.ts';
 import type { ColumnExpr, LiteralExpr, PlanExpr, SqlExpr } from './expr.ts';
 import { TRUE, wholeLiteral } from './literals.ts';
 import { mapColumns } from './walk.ts';
@@ -100,18 +101,13 @@ function presence({ relation, path, fields }: Flat): PlanExpr {
   const own = fields.filter(field => isLeaf(field) && !field.nullable);
   const paths = own.length > 0 ? leavesOf(own.slice(0, 1), path) : leavesOf(fields, path);
   const parts = paths.map(
-    ({ at, scalar }): PlanExpr => ({
-      kind: 'call',
-      fn: 'is_not_null',
-      args: [{ kind: 'column', relation, path: at, scalar, nullable: true }],
-      scalar: 'bool',
-      nullable: false,
-    }),
+    ({ at, scalar }): PlanExpr =>
+      testKnown({ kind: 'column', relation, path: at, scalar, nullable: true }),
   );
   const [only] = parts;
   if (only === undefined) return TRUE;
   if (parts.length === 1) return only;
-  return { kind: 'call', fn: 'or', args: parts, scalar: 'bool', nullable: false };
+  return makeCall('or', 'bool', parts, false);
 }
 
 /** Single values that the table stores: an empty list is no sign of a record, and an author's SQL may have a value without one. */

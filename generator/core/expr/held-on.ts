@@ -2,6 +2,7 @@
  * Keeps engines from folding conditions of joins. ClickHouse drops a condition of an inner join that it folds to NULL, and then finds
  * rows that it should not; it also refuses an outer join by a key that it folds. An expression that refers to a column does not fold.
  */
+import { makeCall } from './calls.ts';
 import type { ColumnExpr, PlanExpr } from './expr.ts';
 import { mayFoldCall } from './folding.ts';
 import { visitExpr } from './walk.ts';
@@ -23,9 +24,7 @@ export function heldOn(on: PlanExpr): PlanExpr {
 }
 
 function held(of: PlanExpr, column: ColumnExpr): PlanExpr {
-  if (!mayFold(of)) return of;
-  const { scalar, nullable } = of;
-  return { kind: 'call', fn: 'beside', args: [of, column], scalar, nullable };
+  return mayFold(of) ? makeCall<PlanExpr>('beside', of.scalar, [of, column], of.nullable) : of;
 }
 
 function mayFold(expr: PlanExpr): boolean {

@@ -1,5 +1,5 @@
 /** The aggregate functions that are translated, keyed by the analyser's names. */
-import { makeCall } from '../../core/expr/calls.ts';
+import { makeCall, testNull } from '../../core/expr/calls.ts';
 import type { AggregateExpr, Listing, PlanExpr, SortKey } from '../../core/expr/expr.ts';
 import { FALSE, textLiteral } from '../../core/expr/literals.ts';
 import { ITEM_TYPES, isScalar, listOf, type Scalar, type Type } from '../../core/types/scalar.ts';
@@ -142,7 +142,7 @@ export function nullsIn(
 ): AggregateExpr<PlanExpr> | null {
   if (fn !== 'list_agg' || of === undefined || !of.nullable) return null;
   if (node.text('null_handling_modifier') === 'IGNORE_NULLS') return null;
-  return planAggregate('count_if', [makeCall('is_null', 'bool', [of], false)]);
+  return planAggregate('count_if', [testNull(of)]);
 }
 
 /** Whether ARRAY_AGG leaves out NULLs, which lists of quern cannot contain. */

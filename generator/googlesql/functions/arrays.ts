@@ -1,5 +1,5 @@
 /** Functions of lists, keyed by the analyser's names. They refuse a list that may be NULL, unless an empty list gives the same result. */
-import { makeCall } from '../../core/expr/calls.ts';
+import { makeCall, testNull } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { FALSE, nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { ITEM_TYPES, isRecords, itemOf, type Type } from '../../core/types/scalar.ts';
@@ -123,7 +123,7 @@ const among: Translator = ([of, given]) => {
   if (mayHoldNull(given)) branches.push(hasNull(of, list), nullLiteral('bool'));
   if (of.nullable) {
     const some = makeCall('gt', 'bool', [lengthOf(list), wholeLiteral(0n)], false);
-    const isNull = makeCall('is_null', 'bool', [of], false);
+    const isNull = testNull(of);
     branches.push(makeCall('and', 'bool', [isNull, some], false), nullLiteral('bool'));
   }
   if (branches.length === 2) return found;
@@ -133,7 +133,7 @@ const among: Translator = ([of, given]) => {
 
 function hasNull({ scalar }: PlanExpr, list: PlanExpr): PlanExpr {
   const item: PlanExpr = { kind: 'item', scalar, nullable: true };
-  const body = makeCall('is_null', 'bool', [item], false);
+  const body = testNull(item);
   return { kind: 'each', as: 'any', of: list, body, scalar: 'bool', nullable: false };
 }
 

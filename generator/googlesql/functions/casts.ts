@@ -1,5 +1,5 @@
 /** Casts that fail for the same values as in GoogleSQL. */
-import { makeCall } from '../../core/expr/calls.ts';
+import { makeCall, testNull } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import type { Type } from '../../core/types/scalar.ts';
@@ -40,7 +40,7 @@ const readBool: Cast = of => {
 const writeFloatSafely: Cast = of =>
   computedOnce(of, one => {
     const text = makeCall('string_from_float64', 'string', [one], true);
-    const isUnwritten = makeCall('is_null', 'bool', [text], false);
+    const isUnwritten = testNull(text);
     return providedFor(one, [makeCall('not', 'bool', [isUnwritten])], text);
   });
 

@@ -1,5 +1,5 @@
 /** Functions that fail for some values, and their SAFE forms. */
-import { makeCall } from '../../core/expr/calls.ts';
+import { makeCall, testNull } from '../../core/expr/calls.ts';
 import type { CallExpr, EachExpr, PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { visitExpr } from '../../core/expr/walk.ts';
@@ -33,7 +33,7 @@ export function providedFor(
   conditions: readonly PlanExpr[],
   value: PlanExpr,
 ): PlanExpr {
-  const isNull = makeCall('is_null', 'bool', [of], false);
+  const isNull = testNull(of);
   return provided(makeCall('or', 'bool', [isNull, ...conditions]), value);
 }
 
@@ -102,7 +102,7 @@ function nullTests(expr: PlanExpr): readonly PlanExpr[] {
         ...nullTests(value),
       ];
   }
-  return [makeCall('is_null', 'bool', [expr], false)];
+  return [testNull(expr)];
 }
 
 function isFailing(expr: PlanExpr | undefined): expr is CallExpr<PlanExpr> {

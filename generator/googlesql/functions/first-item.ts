@@ -2,7 +2,7 @@
  * Values from one row of a group: the first item of an ordered ARRAY_AGG, and ANY_VALUE of the row with the greatest or the least value of
  * another expression.
  */
-import { makeCall } from '../../core/expr/calls.ts';
+import { makeCall, testNull } from '../../core/expr/calls.ts';
 import type { AggregateExpr, PlanExpr, SortKey } from '../../core/expr/expr.ts';
 import { nullLiteral } from '../../core/expr/literals.ts';
 import { COMPARED, literalCount } from '../calls.ts';
@@ -93,7 +93,7 @@ function greatest(
     context.refuse('ANY_VALUE with HAVING of these arguments', node);
   if (!by.nullable) return measure(firstOf(of, orderOf(by, descending, of)));
   // a row whose value is NULL is no candidate
-  const isNull = makeCall('is_null', 'bool', [by], false);
+  const isNull = testNull(by);
   const known = makeCall('if', of.scalar, [isNull, nullLiteral(of.scalar), of], true);
   const last: SortKey = { expr: isNull, descending: false };
   return measure(firstOf(known, [last, ...orderOf(by, descending, of)]));

@@ -2,7 +2,7 @@
  * The scalar functions that are translated, keyed by the analyser's names. An entry must return what GoogleSQL returns for every value that
  * it accepts; anything else is refused.
  */
-import { makeCall } from '../../core/expr/calls.ts';
+import { makeCall, testNull } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { FALSE, makeLiteral, nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { isScalar, type Type } from '../../core/types/scalar.ts';
@@ -71,7 +71,7 @@ function differs(args: readonly PlanExpr[]): PlanExpr | null {
   const values = makeCall('ne', 'bool', [left, right], left.nullable || right.nullable);
   if (!values.nullable) return values;
   if (args.some(arg => sizeOf(arg) > LARGEST)) return null;
-  const nulls = args.map(arg => makeCall('is_null', 'bool', [arg], false));
+  const nulls = args.map(arg => testNull(arg));
   return makeCall('coalesce', 'bool', [values, makeCall('ne', 'bool', nulls, false)], false);
 }
 
@@ -150,9 +150,7 @@ const LIST: Readonly<Record<string, Translator>> = {
     if (of === undefined || (!isScalar(of.scalar) && (of.kind === 'param' || of.nullable)))
       return null;
     const exists = existing(of);
-    return exists === null
-      ? makeCall('is_null', 'bool', [of], false)
-      : makeCall('not', 'bool', [exists], false);
+    return exists === null ? testNull(of) : makeCall('not', 'bool', [exists], false);
   },
   $is_true: args => makeCall('coalesce', 'bool', [...args, FALSE], false),
   $is_false: ([of]) =>

@@ -1,5 +1,5 @@
 /** RANGE_BUCKET: how many of some bounds a value reaches. */
-import { makeCall } from '../../core/expr/calls.ts';
+import { makeCall, testNull } from '../../core/expr/calls.ts';
 import type { LiteralExpr, PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import type { Type, Value } from '../../core/types/scalar.ts';
@@ -21,7 +21,7 @@ export const rangeBucket: Translator = ([of, list]) => {
 
 function reached(of: PlanExpr, bounds: readonly LiteralExpr[]): PlanExpr {
   const none = nullLiteral('int64');
-  const isNull = of.nullable ? [makeCall('is_null', 'bool', [of], false), none] : [];
+  const isNull = of.nullable ? [testNull(of), none] : [];
   const isNan = of.scalar === 'float64' ? [makeCall('is_nan', 'bool', [of]), none] : [];
   const below = bounds.flatMap((bound, i) => [
     makeCall('lt', 'bool', [of, bound], of.nullable),

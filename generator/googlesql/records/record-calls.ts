@@ -1,5 +1,5 @@
 /** Calls with a record as an argument: `record IS NULL`, `COALESCE(records, [])` and `[record, record]`. */
-import { makeCall } from '../../core/expr/calls.ts';
+import { makeCall, testNull } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { isRecords, itemOf } from '../../core/types/scalar.ts';
@@ -96,7 +96,7 @@ function isEmptyList(list: PlanExpr): PlanExpr {
 function isNullText(list: PlanExpr): PlanExpr | null {
   const text = list.kind === 'call' ? list.args[0] : undefined;
   if (text === undefined || sizeOf(text) > LARGEST) return null;
-  return makeCall('is_null', 'bool', [text], false);
+  return testNull(text);
 }
 
 /** Whether a list of parts of a text, or one of a group, is NULL. Returns `null` for any other list. */
@@ -151,7 +151,7 @@ export function isRecordMissing(cell: RecordCell): PlanExpr {
 function isMissing(leaf: PlanExpr): PlanExpr {
   if (isRecords(leaf.scalar))
     return makeCall('eq', 'bool', [countOf(leaf), wholeLiteral(0n)], false);
-  if (itemOf(leaf.scalar) === null) return makeCall('is_null', 'bool', [leaf], false);
+  if (itemOf(leaf.scalar) === null) return testNull(leaf);
   const length = makeCall('list_length', 'int64', [orEmptyList(leaf)], false);
   return makeCall('eq', 'bool', [length, wholeLiteral(0n)], false);
 }

@@ -2,7 +2,7 @@
  * PERCENTILE_CONT and PERCENTILE_DISC over windows: the rows with their places among the values of the partition, and then the values at
  * the places that a percentile needs. No engine sorts the values of a partition once for each of its rows.
  */
-import { makeCall } from '../../core/expr/calls.ts';
+import { makeCall, testNull } from '../../core/expr/calls.ts';
 import type { PlanExpr, WindowExpr } from '../../core/expr/expr.ts';
 import { makeLiteral, nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { mapNode } from '../../core/expr/walk.ts';
@@ -133,7 +133,7 @@ function over(
 function placesOf(asked: AskedPercentile, i: number): readonly Column[] {
   const { of } = asked;
   const names = columnsOf(i);
-  const isNull = makeCall('is_null', 'bool', [of], false);
+  const isNull = testNull(of);
   const keys = of.nullable ? [isNull, of] : [of];
   const orderBy = keys.map(expr => ({ expr, descending: false }));
   const places = [

@@ -1,5 +1,5 @@
 /** ORDER BY and LIMIT. */
-import { makeCall } from '../../core/expr/calls.ts';
+import { makeCall, testNull } from '../../core/expr/calls.ts';
 import type { PlanExpr, SortKey, WindowExpr } from '../../core/expr/expr.ts';
 import { wholeLiteral } from '../../core/expr/literals.ts';
 import { columnId, findCell, isSingle, NOTHING, type TranslationContext } from '../context.ts';
@@ -44,11 +44,7 @@ function keysOf(item: ResolvedNode, cells: Cells, context: TranslationContext): 
   const nulls = item.text('null_order');
   const key = { expr: cell, descending };
   if (nulls !== (descending ? 'NULLS_FIRST' : 'NULLS_LAST')) return [key];
-  return [{ expr: isNull(cell), descending }, key];
-}
-
-function isNull(of: PlanExpr): PlanExpr {
-  return { kind: 'call', fn: 'is_null', args: [of], scalar: 'bool', nullable: false };
+  return [{ expr: testNull(cell), descending }, key];
 }
 
 export function limitedRows(scan: ResolvedNode, input: Rows, context: TranslationContext): Rows {

@@ -2,7 +2,7 @@
  * UNNEST: joins each row with the items of a list or the records of an array. A record that a table stores flat is an array of one: the
  * rows stay the same, and its fields can be read.
  */
-import { makeCall } from '../../core/expr/calls.ts';
+import { makeCall, testNull } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import type { ItemsRelation, RecordsRelation } from '../../core/plan/relation.ts';
@@ -198,7 +198,7 @@ const INDEX = '/index';
 /** Some engine returns a value instead of NULL for a field of a missing record. */
 function whereFound(cell: PlanExpr, index: PlanExpr): PlanExpr {
   const nothing: PlanExpr = nullLiteral(cell.scalar);
-  const isMissing = makeCall('is_null', 'bool', [index], false);
+  const isMissing = testNull(index);
   return makeCall('if', cell.scalar, [isMissing, nothing, cell], true);
 }
 

@@ -1,6 +1,6 @@
 /** EXISTS: whether there are rows; for rows that are tied to the row around, whether there is a group. */
 
-import { makeCall } from '../../core/expr/calls.ts';
+import { makeCall, testKnown } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { FALSE, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import type { Relation } from '../../core/plan/relation.ts';
@@ -32,7 +32,7 @@ export function joinExists(inner: Subquery): JoinedSubquery | string {
   const on = tiesOf(found.ties);
   const [key] = found.ties.keys;
   if (key === undefined) throw new Error('groups keep the ties of their rows');
-  const cell = makeCall('is_not_null', 'bool', [makeNullable(key.of)], false);
+  const cell = testKnown(makeNullable(key.of));
   return { rows: beside(outer, 'left', found.relation, on), cell };
 }
 

@@ -1,5 +1,5 @@
 /** IN: whether a value is among those of a subquery; NULL if it is not found and some comparison is NULL. */
-import { makeCall } from '../../core/expr/calls.ts';
+import { makeCall, testKnown, testNull } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { FALSE, nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { COMPARED } from '../calls.ts';
@@ -94,7 +94,7 @@ function amongTied(
   const matched = beside(outer, 'left', found.relation, on);
   const [tie] = found.ties.keys;
   if (tie === undefined) throw new Error('groups keep the ties of their rows');
-  const isFound = makeCall('is_not_null', 'bool', [makeNullable(value ?? tie.of)], false);
+  const isFound = testKnown(makeNullable(value ?? tie.of));
   if (two === undefined) return { rows: matched, cell: isFound };
   const counts = countsOf(two, context.fresh('counts'));
   return {
@@ -134,7 +134,7 @@ function threeValued(
   const count = all.nullable ? makeCall('coalesce', 'int64', [all, wholeLiteral(0n)], false) : all;
   const nothing: PlanExpr = nullLiteral('bool');
   const branches = [found, TRUE, makeCall('eq', 'bool', [count, wholeLiteral(0n)], false), FALSE];
-  if (of.nullable) branches.push(makeCall('is_null', 'bool', [of], false), nothing);
+  if (of.nullable) branches.push(testNull(of), nothing);
   if (value.nullable)
     branches.push(makeCall('lt', 'bool', [known, count], known.nullable), nothing);
   return makeCall('case', 'bool', [...branches, FALSE], true);

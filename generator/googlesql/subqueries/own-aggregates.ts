@@ -1,6 +1,6 @@
 /** Aggregates of the items of a list of the outer row: counts, and functions of the list of values that are not NULL. */
 import { isDeepStrictEqual } from 'node:util';
-import { makeCall } from '../../core/expr/calls.ts';
+import { makeCall, testKnown, testNull } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, TRUE, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { isScalar, type ListType, listOf, type Type } from '../../core/types/scalar.ts';
@@ -62,7 +62,7 @@ function countOf(name: string, [of = TRUE]: readonly PlanExpr[], below: Own): Pl
 const COUNTED: Readonly<Record<string, (of: PlanExpr) => PlanExpr>> = {
   $count_star: of => of,
   countif: of => of,
-  count: of => (of.nullable ? makeCall('is_not_null', 'bool', [of], false) : TRUE),
+  count: of => (of.nullable ? testKnown(of) : TRUE),
 };
 
 function distinctCount({ args: [of], below }: Asked): PlanExpr | null {
@@ -190,7 +190,7 @@ export function knownValues(of: PlanExpr, own: Own): PlanExpr | null {
 /** The same for the innermost list. */
 function valuesIn(of: PlanExpr, { list, records, tests }: Own, scalar: ListType): PlanExpr {
   if (records !== null) return valuesOf(records, testAll(tests), of, scalar);
-  const isKnown = of.nullable ? [makeCall('is_not_null', 'bool', [of], false)] : [];
+  const isKnown = of.nullable ? [testKnown(of)] : [];
   if (list !== null) {
     const known = kept(list, isKnown);
     if (isItem(of)) return known;
@@ -210,7 +210,7 @@ export function withoutMissing(
   isNull: boolean,
 ): PlanExpr {
   if (!cell.nullable || isItem(cell)) return values;
-  const missing = countRows(own, [makeCall('is_null', 'bool', [cell], false)]);
+  const missing = countRows(own, [testNull(cell)]);
   const isWhole = makeCall('eq', 'bool', [missing, wholeLiteral(0n)], false);
   const whole = isNull ? isWhole : holding(isWhole);
   const nothing = makeCall('list', values.scalar, [], false);

@@ -3,7 +3,7 @@
  * computed or searched. A record that a table stores flat is an array of one.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { makeCall } from '../../core/expr/calls.ts';
+import { makeCall, testNull } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { FALSE, nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { someExpr } from '../../core/expr/walk.ts';
@@ -201,11 +201,10 @@ function amongRecords(rows: Own, cell: PlanExpr, of: PlanExpr): PlanExpr | null 
   if (!isComparable(cell) || !isComparable(of) || sizeOf(of) > LARGEST) return null;
   const isAny = (...tests: readonly PlanExpr[]) =>
     isAnyRow({ ...rows, tests: [...rows.tests, ...tests] });
-  const isNull = (one: PlanExpr) => makeCall('is_null', 'bool', [one], false);
   const branches = [isAny(makeCall('eq', 'bool', [of, cell])), TRUE];
   const nothing = nullLiteral('bool');
-  if (cell.nullable) branches.push(isAny(isNull(cell)), nothing);
-  if (of.nullable) branches.push(makeCall('and', 'bool', [isNull(of), isAny()], false), nothing);
+  if (cell.nullable) branches.push(isAny(testNull(cell)), nothing);
+  if (of.nullable) branches.push(makeCall('and', 'bool', [testNull(of), isAny()], false), nothing);
   return makeCall('case', 'bool', [...branches, FALSE], branches.length > 2);
 }
 

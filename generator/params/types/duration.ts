@@ -1,8 +1,8 @@
-import { makeCall } from '../../core/expr/calls.ts';
+import { makeCall, testNull } from '../../core/expr/calls.ts';
 import type { PlainExpr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import type { Value } from '../../core/types/scalar.ts';
-import { fitsWhole, present, testNull } from '../expressions.ts';
+import { fitsWhole, present } from '../expressions.ts';
 import type { Parsed } from '../param-type.ts';
 import { listable } from './listed.ts';
 
@@ -43,7 +43,7 @@ export default listable({
   constraints: ['min', 'max'],
   parse,
   format,
-  decode: raw => makeCall('if', 'int64', [testNull('is_null', present(raw)), NOTHING, micros(raw)]),
+  decode: raw => makeCall('if', 'int64', [testNull(present(raw)), NOTHING, micros(raw)]),
   accepts: (raw, decoded) => [
     fitsWhole(raw, PATTERN),
     makeCall('between', 'bool', [

@@ -1,5 +1,5 @@
-import { maybe } from '../../core/expr/calls.ts';
-import { fitsWhole, testNull } from '../expressions.ts';
+import { maybe, testKnown } from '../../core/expr/calls.ts';
+import { fitsWhole } from '../expressions.ts';
 import type { ParamShape, Parsed } from '../param-type.ts';
 import { numberSchema } from '../schema.ts';
 import { listable } from './listed.ts';
@@ -20,7 +20,7 @@ export default listable({
   parse,
   format: String,
   decode: raw => maybe('int64_from_string', 'int64', [raw]),
-  accepts: (raw, decoded) => [fitsWhole(raw, PATTERN), testNull('is_not_null', decoded)],
+  accepts: (raw, decoded) => [fitsWhole(raw, PATTERN), testKnown(decoded)],
   schema: ({ constraints }) => numberSchema({ type: 'integer', format: 'int64' }, constraints),
 });
 

@@ -52,7 +52,7 @@ function mergedMean(
         total.scalar === 'decimal'
           ? makeCall<SqlExpr>('float64_from_decimal', 'float64', [total])
           : total;
-      return { kind: 'call', fn: 'divide', args: [sum, counted], scalar, nullable };
+      return makeCall('divide', scalar, [sum, counted], nullable);
     },
   };
 }
@@ -93,7 +93,7 @@ function countedRows({ fn, args, filter }: AggregateExpr<SqlExpr>): readonly Sql
   if (fn === 'count_rows') return filters;
   if (fn === 'count_if') return [...args, ...filters];
   if (fn !== 'count') return null;
-  const known = { kind: 'call', fn: 'is_not_null', args, scalar: 'bool', nullable: false } as const;
+  const known = makeCall('is_not_null', 'bool', args, false);
   return [known, ...filters];
 }
 

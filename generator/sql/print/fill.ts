@@ -2,6 +2,7 @@
  * Fills gaps: joins every bucket of every group with the measures counted for it. Groups are compared so that NULL
  * counts as a group.
  */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { SqlExpr } from '../../core/expr/expr.ts';
 import { type AnyExpr, holds, someExpr } from '../../core/expr/walk.ts';
 import type { Filled, FillRelation, Series } from '../../core/plan/relation.ts';
@@ -175,12 +176,6 @@ function filledMeasure(
   if (nullable || gaps !== 'zero') return sql`${column} AS ${alias}`;
   const { coalesce } = dialect.functions;
   if (coalesce === null) throw new Error(`${dialect.name} cannot fill gaps: it has no coalesce`);
-  const zero = {
-    kind: 'call',
-    fn: 'coalesce',
-    args: [],
-    scalar: 'int64',
-    nullable: false,
-  } as const;
+  const zero = makeCall<SqlExpr>('coalesce', 'int64', []);
   return sql`${coalesce([column, dialect.literals.int64(0n)], zero)} AS ${alias}`;
 }

@@ -1,4 +1,5 @@
 /** The number of rows of a SELECT that are kept, and the number that is skipped first. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { SqlExpr } from '../../core/expr/expr.ts';
 import { makeLiteral, nullLiteral } from '../../core/expr/literals.ts';
 import type { Dialect } from '../dialect.ts';
@@ -29,11 +30,10 @@ function searched(count: SqlExpr): SqlExpr {
   const { subject, whens, otherwise, scalar, nullable } = count;
   const args = whens.flatMap(({ value, result }): readonly SqlExpr[] => {
     const literal = makeLiteral(subject.scalar, value);
-    const is = { kind: 'call', fn: 'eq', args: [subject, literal], scalar: 'bool' } as const;
-    return [{ ...is, nullable: subject.nullable }, result];
+    return [makeCall<SqlExpr>('eq', 'bool', [subject, literal], subject.nullable), result];
   });
   const none = nullLiteral(scalar);
-  return { kind: 'call', fn: 'case', args: [...args, otherwise ?? none], scalar, nullable };
+  return makeCall('case', scalar, [...args, otherwise ?? none], nullable);
 }
 
 /** Limits rows by their row number if LIMIT accepts no expression. QUALIFY needs a WHERE. */

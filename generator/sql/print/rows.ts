@@ -4,7 +4,7 @@ import type { LimitRelation, TableRelation } from '../../core/plan/relation.ts';
 import type { Dialect } from '../dialect.ts';
 import type { StatementPiece } from '../layout.ts';
 import { dottedName, type Sql, sql } from '../sql.ts';
-import type { BlockExpr } from './block-expr.ts';
+import type { BlockExpr } from './expr/block-expr.ts';
 import type { Reach } from './reach.ts';
 
 export interface BlockColumn {

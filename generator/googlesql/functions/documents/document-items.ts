@@ -2,7 +2,7 @@
  * The items of arrays in JSON documents: `UNNEST(JSON_QUERY_ARRAY(payload, '$.items'))`. Some engine writes the numbers of a part of a document
  * in its own way, so an item stays the document itself, with a position.
  */
-import { makeCall } from '../../../core/expr/calls.ts';
+import { makeCall, testNull } from '../../../core/expr/calls.ts';
 import type { CallExpr, PlanExpr } from '../../../core/expr/expr.ts';
 import { nullLiteral, textLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
 import { listOf } from '../../../core/types/scalar.ts';
@@ -100,7 +100,7 @@ export function listOfDocument(
   const text = textAt(part.args);
   const each = { kind: 'each', of: found.list, nullable: false } as const;
   if (!isNull) return { ...each, as: 'list', body: orFailing(text), scalar: type, nullable: true };
-  const isMissing = makeCall('is_null', 'bool', [text], false);
+  const isMissing = testNull(text);
   const known = makeCall('coalesce', 'string', [text, textLiteral('')], false);
   const texts: PlanExpr = { ...each, as: 'list', body: known, scalar: type };
   const isAny: PlanExpr = { ...each, as: 'any', body: isMissing, scalar: 'bool' };

@@ -1,5 +1,5 @@
 /** Reads values of JSON documents: `SAFE.STRING(payload.user.id)`. */
-import { makeCall } from '../../../core/expr/calls.ts';
+import { makeCall, testKnown, testNull } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import { FALSE, nullLiteral, textLiteral } from '../../../core/expr/literals.ts';
 import { visitExpr } from '../../../core/expr/walk.ts';
@@ -196,9 +196,7 @@ function ofText(
 ): PlanExpr {
   const document = makeCall('json_from_string', 'json', [text], true);
   const found = value(paths.map(path => [document, ...path]));
-  const isRead = paths.some(path => path.length > 0)
-    ? fits(text, OPENING)
-    : makeCall('is_not_null', 'bool', [text], false);
+  const isRead = paths.some(path => path.length > 0) ? fits(text, OPENING) : testKnown(text);
   const isValid = makeCall('json_is_valid', 'bool', [text]);
   const nothing = nullLiteral(found.scalar);
   const whole = isNull
@@ -229,8 +227,8 @@ export function firstPresent(values: readonly PlanExpr[]): PlanExpr {
 
 /** Fails for a number that engines write differently. */
 function readable(value: PlanExpr): PlanExpr {
-  const isUnread = makeCall('is_null', 'bool', [value], false);
-  const isNumber = makeCall('is_not_null', 'bool', [numberOf(value)], false);
+  const isUnread = testNull(value);
+  const isNumber = testKnown(numberOf(value));
   const isOther = makeCall('and', 'bool', [isUnread, isNumber], false);
   return provided(makeCall('not', 'bool', [isOther], false), value);
 }

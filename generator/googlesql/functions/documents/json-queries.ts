@@ -1,5 +1,5 @@
 /** JSON_QUERY and JSON_EXTRACT: whether there is a value, and its text. */
-import { makeCall } from '../../../core/expr/calls.ts';
+import { makeCall, testKnown, testNull } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import { nullLiteral, textLiteral } from '../../../core/expr/literals.ts';
 import { fits } from '../../calls.ts';
@@ -21,7 +21,7 @@ export function isPartAbsent(part: ResolvedNode, read: ReadNode, isNull: boolean
   if (!isDocument(of)) {
     const fn = isItem ? 'json_exists' : 'json_is_known';
     const found = inText(read(of), paths, isNull, ats => given(anyOf(fn, ats)));
-    return found === null ? null : makeCall('is_null', 'bool', [found], false);
+    return found === null ? null : testNull(found);
   }
   const at = documentAt(of, read);
   return at === null ? null : not(anyOf('json_exists', within([at], paths)));
@@ -34,7 +34,7 @@ export function queriedText(node: ResolvedNode, read: ReadNode, isNull: boolean)
   return inText(read(query.of), query.paths, isNull, ats => {
     const value = firstPresent(ats.map(query.isItem ? itemWrittenAt : writtenAt));
     const isAbsent = not(anyOf('json_is_known', ats));
-    const isWritten = makeCall('is_not_null', 'bool', [value], false);
+    const isWritten = testKnown(value);
     return isNull ? value : provided(makeCall('or', 'bool', [isAbsent, isWritten], false), value);
   });
 }
@@ -63,7 +63,7 @@ function writtenAt(at: Path): PlanExpr {
   const quoted = makeCall('concat', 'string', [textLiteral('"'), text, textLiteral('"')], true);
   const isPlain = fits(text, PLAIN);
   const other = makeCall('json_text', 'string', at, true);
-  const isOther = makeCall('is_null', 'bool', [text], false);
+  const isOther = testNull(text);
   const branches = [isPlain, quoted, isOther, other, nullLiteral('string')];
   return makeCall('case', 'string', branches, true);
 }

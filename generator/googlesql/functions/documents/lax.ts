@@ -1,5 +1,5 @@
 /** The reads of JSON documents that convert: `LAX_INT64(payload.n)`. They fail for values that some engine converts differently. */
-import { makeCall } from '../../../core/expr/calls.ts';
+import { makeCall, testKnown, testNull } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import { FALSE, makeLiteral, nullLiteral } from '../../../core/expr/literals.ts';
 import type { Scalar } from '../../../core/types/scalar.ts';
@@ -19,7 +19,7 @@ type At = readonly PlanExpr[];
 const LAX: Readonly<Record<string, (at: At) => Lax>> = {
   lax_string: at => {
     const value = makeCall('json_lax_text', 'string', at, true);
-    return { value, failing: [all(isNull(value), isSet(numberAt(at)))] };
+    return { value, failing: [all(testNull(value), testKnown(numberAt(at)))] };
   },
   lax_int64: at => {
     const [whole, number, text] = [wholeAt(at), numberAt(at), textAt(at)];
@@ -27,10 +27,13 @@ const LAX: Readonly<Record<string, (at: At) => Lax>> = {
     const flag = makeCall('int64_from_bool', 'int64', [boolAt(at)], true);
     const read = makeCall('if', 'int64', [fits(text, WHOLE), own, nullLiteral('int64')], true);
     // GoogleSQL rounds a fraction, and is NULL for a number beyond 64 bits
-    const isFraction = all(isNull(whole), isBelow(number, WITH_FRACTIONS));
+    const isFraction = all(testNull(whole), isBelow(number, WITH_FRACTIONS));
     return {
       value: firstOf([whole, flag, read]),
-      failing: [isFraction, all(isNull(read), any(isSet(floatIn(text)), fits(text, HEXADECIMAL)))],
+      failing: [
+        isFraction,
+        all(testNull(read), any(testKnown(floatIn(text)), fits(text, HEXADECIMAL))),
+      ],
     };
   },
   lax_float64: at => {
@@ -40,7 +43,7 @@ const LAX: Readonly<Record<string, (at: At) => Lax>> = {
   lax_bool: at => {
     const cast = TRANSLATED_CASTS.get('string bool')?.(textAt(at), 'bool');
     if (cast === undefined || cast === null) throw new Error('texts have a cast to bool');
-    return { value: firstOf([boolAt(at), safely(cast)]), failing: [isSet(numberAt(at))] };
+    return { value: firstOf([boolAt(at), safely(cast)]), failing: [testKnown(numberAt(at))] };
   },
 };
 
@@ -78,14 +81,6 @@ function floatIn(text: PlanExpr): PlanExpr {
 
 function firstOf(values: readonly [PlanExpr, ...PlanExpr[]]): PlanExpr {
   return makeCall('coalesce', values[0].scalar, values, true);
-}
-
-function isNull(of: PlanExpr): PlanExpr {
-  return makeCall('is_null', 'bool', [of], false);
-}
-
-function isSet(of: PlanExpr): PlanExpr {
-  return makeCall('is_not_null', 'bool', [of], false);
 }
 
 function isBelow(of: PlanExpr, most: number): PlanExpr {

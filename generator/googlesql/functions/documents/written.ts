@@ -1,5 +1,5 @@
 /** Values, lists and records as texts of JSON: `TO_JSON_STRING(t)`, `TO_JSON_STRING(TO_JSON(t))`. */
-import { makeCall } from '../../../core/expr/calls.ts';
+import { makeCall, testNull } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import {
   makeLiteral,
@@ -72,7 +72,7 @@ function textOfValue(of: PlanExpr, scalar: Scalar, form: JsonForm): PlanExpr | n
     const isChecked = UNSURE.has(scalar) && !form.isNull;
     const known = isChecked ? makeCall('or_fail', 'string', [text], false) : text;
     if (!one.nullable) return known;
-    const isNull = makeCall('is_null', 'bool', [one], false);
+    const isNull = testNull(one);
     return makeCall('if', 'string', [isNull, NULL, known], UNSURE.has(scalar) && form.isNull);
   });
 }
@@ -174,7 +174,7 @@ function ofValues(list: PlanExpr, form: JsonForm): PlanExpr | null {
     return { ...each, as: 'list', body, scalar: listOf('string') };
   };
   if (!text.nullable) return bracketed(listed(text));
-  const isMissing = makeCall('is_null', 'bool', [text], false);
+  const isMissing = testNull(text);
   const isAny: PlanExpr = { ...each, as: 'any', body: isMissing, scalar: 'bool' };
   const known = makeCall('coalesce', 'string', [text, NULL], false);
   return sizeOf(list) > LONGEST ? null : nullIf(isAny, bracketed(listed(known)));
@@ -186,7 +186,7 @@ function ofRecords(list: PlanExpr, type: TypeMessage | undefined, form: JsonForm
   if (text === null) return null;
   const all = bracketed(valuesOf(list, TRUE, text, listOf('string')));
   if (!text.nullable) return all;
-  const isAny = lookup('any', list, makeCall('is_null', 'bool', [text], false));
+  const isAny = lookup('any', list, testNull(text));
   return sizeOf(list) > LONGEST ? null : nullIf(isAny, all);
 }
 

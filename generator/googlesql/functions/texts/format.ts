@@ -1,5 +1,5 @@
 /** FORMAT with a literal text of `%d`, `%s`, `%.Nf`, `%t` and `%T`, and their widths. */
-import { makeCall } from '../../../core/expr/calls.ts';
+import { makeCall, testNull } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import {
   makeLiteral,
@@ -106,7 +106,7 @@ function anyText(of: PlanExpr, isLiteral: boolean): PlanExpr | null {
   const word = QUOTED[of.scalar];
   if (text === null) return null;
   const written = isLiteral && word !== undefined ? quoted(text, word) : text;
-  const isNull = makeCall('is_null', 'bool', [of], false);
+  const isNull = testNull(of);
   return makeCall('if', 'string', [isNull, textLiteral('NULL'), written], mayBeUnwritten(of));
 }
 

@@ -1,4 +1,5 @@
 /** Conditions that choose rows: NULL excludes a row, like false. */
+import { makeCall, testKnown } from '../../../core/expr/calls.ts';
 import type { SqlExpr, WithinExpr } from '../../../core/expr/expr.ts';
 import { TRUE } from '../../../core/expr/literals.ts';
 import type { ExprContext } from './expr.ts';
@@ -10,15 +11,12 @@ export function asCondition(expr: SqlExpr): SqlExpr {
   if (expr.fn === 'and') return { ...expr, args: expr.args.map(asCondition) };
   const [of] = expr.fn === 'not' ? expr.args : [];
   if (of?.kind !== 'within' || !of.nullable) return expr;
-  const typed = { kind: 'call', scalar: 'bool', nullable: false } as const;
-  return {
-    ...typed,
-    fn: 'and',
-    args: [
-      { ...typed, fn: 'is_not_null', args: [of.of] },
-      { ...typed, fn: 'not', args: [known(of)] },
-    ],
-  };
+  return makeCall<SqlExpr>(
+    'and',
+    'bool',
+    [testKnown(of.of), makeCall('not', 'bool', [known(of)])],
+    false,
+  );
 }
 
 /** `expr`, with each condition that is a column of a step compared with true, if the engine would otherwise split it. */
@@ -28,8 +26,7 @@ export function keptWhole(expr: SqlExpr, context: ExprContext): SqlExpr {
     return { ...expr, args: expr.args.map(arg => keptWhole(arg, context)) };
   if (expr.kind !== 'column' || context.stored(expr) !== null || context.inner(expr) !== null)
     return expr;
-  const { nullable } = expr;
-  return { kind: 'call', fn: 'eq', args: [expr, TRUE], scalar: 'bool', nullable };
+  return makeCall<SqlExpr>('eq', 'bool', [expr, TRUE]);
 }
 
 function known(expr: WithinExpr<SqlExpr>): SqlExpr {

@@ -1,7 +1,7 @@
 /** Values that an engine may recognise as constant before it reads any row. */
 import type { SqlExpr } from '../../../core/expr/expr.ts';
 import type { FunctionName } from '../../../functions/names.ts';
-import type { BlockExpr, FindInner } from '../block-expr.ts';
+import type { BlockExpr, FindInner } from './block-expr.ts';
 
 type IsConstant = (expr: SqlExpr) => boolean;
 

@@ -1,5 +1,5 @@
 /** Prints expressions in one dialect. Only binding strengths decide about parentheses. */
-import { makeCall } from '../../../core/expr/calls.ts';
+import { makeCall, testKnown, testNull } from '../../../core/expr/calls.ts';
 import type {
   CallExpr,
   CaseExpr,
@@ -20,10 +20,10 @@ import type { CallSpelling, Dialect } from '../../dialect.ts';
 import { limitLength } from '../../length.ts';
 import { local } from '../../spelling.ts';
 import { BREAK, identifier, indented, joined, operand, type Sql, sql } from '../../sql.ts';
-import type { FindInner } from '../block-expr.ts';
 import { bindParam, positionOf, type Uses } from '../uses.ts';
 import { wireOf } from '../wire.ts';
 import { withoutCasts } from './arithmetic.ts';
+import type { FindInner } from './block-expr.ts';
 import { printLiteral } from './literal.ts';
 import { type ItemValues, pathKey, printLookup } from './lookup.ts';
 import { MOST_REPEATED, writtenOnce } from './once.ts';
@@ -207,10 +207,9 @@ function printWithin(expr: WithinExpr<SqlExpr>, context: ExprContext): Sql {
   const of = printExpr(expr.of, context);
   const found = isFound(inKeyForm(of, expr.of, context), column, context);
   if (expr.nullable) {
-    const typed = { kind: 'call', scalar: 'bool', nullable: true } as const;
-    const test = { ...typed, fn: 'is_null', args: [expr.of] } as const;
+    const test = testNull(expr.of);
     const nothing = nullLiteral('bool');
-    const choice = { ...typed, fn: 'if', args: [test, nothing, expr] } as const;
+    const choice = makeCall<SqlExpr>('if', 'bool', [test, nothing, expr]);
     const isNull = spellingOf('is_null', context)([of], test);
     return spellingOf('if', context)([isNull, printExpr(nothing, context), found], choice);
   }
@@ -226,14 +225,7 @@ function isFound(of: Sql, column: ColumnExpr, context: ExprContext): Sql {
   const name = identifier(column.path[0] ?? '', context.dialect);
   const value = inKeyForm(name, column, context);
   const from = sql`SELECT ${value} FROM ${identifier(column.relation, context.dialect)}`;
-  const known: CallExpr<SqlExpr> = {
-    kind: 'call',
-    fn: 'is_not_null',
-    args: [column],
-    scalar: 'bool',
-    nullable: false,
-  };
-  const isKnown = spellingOf('is_not_null', context)([name], known);
+  const isKnown = spellingOf('is_not_null', context)([name], testKnown<SqlExpr>(column));
   const where = column.nullable ? sql` WHERE ${isKnown}` : sql``;
   return sql('comparison')`${subject} IN (${from}${where})`;
 }

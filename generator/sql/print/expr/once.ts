@@ -7,7 +7,7 @@ import type { FunctionName } from '../../../functions/names.ts';
 import type { Dialect } from '../../dialect.ts';
 import { isName, local } from '../../spelling.ts';
 import { type Sql, word } from '../../sql.ts';
-import type { FindInner } from '../block-expr.ts';
+import type { FindInner } from './block-expr.ts';
 import { fitsLambda, isBeforeRows, readsRow } from './shared.ts';
 
 /** An expression and its text. */

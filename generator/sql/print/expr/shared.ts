@@ -4,7 +4,7 @@
  */
 import type { CallExpr, SqlExpr } from '../../../core/expr/expr.ts';
 import { exprKey, partsOf, someExpr, visitExpr } from '../../../core/expr/walk.ts';
-import type { FindInner } from '../block-expr.ts';
+import type { FindInner } from './block-expr.ts';
 
 export interface SharedPart {
   readonly expr: SqlExpr;

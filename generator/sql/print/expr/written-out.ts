@@ -1,7 +1,7 @@
 /** Literal whole numbers in the text of a statement. */
 import type { CallExpr, SqlExpr } from '../../../core/expr/expr.ts';
 import type { AggregateName, FunctionName, WindowName } from '../../../functions/names.ts';
-import type { BlockExpr, FindInner } from '../block-expr.ts';
+import type { BlockExpr, FindInner } from './block-expr.ts';
 
 type Args = readonly SqlExpr[];
 

@@ -5,7 +5,7 @@ import type {
   RecordExpr,
   SqlExpr,
   WindowExpr,
-} from '../../core/expr/expr.ts';
+} from '../../../core/expr/expr.ts';
 
 export type BlockExpr = SqlExpr | RecordExpr | AggregateExpr<SqlExpr> | WindowExpr<SqlExpr>;
 /** The expression of a column that this SELECT computes; `null` for any other column. */
