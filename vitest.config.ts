@@ -68,8 +68,8 @@ const ALONE = [
   'test/engines/bigquery/driver.engines.test.ts',
   'test/linear-patterns.slow.test.ts',
   'test/pages/examples.slow.test.ts',
-  'test/service/answers/cache-model.slow.test.ts',
-  'test/service/answers/replicas-model.slow.test.ts',
+  'test/service/answers/cache/model.slow.test.ts',
+  'test/service/answers/cache/replicas-model.slow.test.ts',
   'test/service/conformance/conformance.engines.test.ts',
 ];
 

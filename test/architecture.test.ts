@@ -433,7 +433,7 @@ describe('architecture', () => {
         .map(name => join(dirname(file), name).replaceAll('\\', '/'))
         .filter(to => !to.startsWith('test/reference/'))
         // its tests are written in specifications, which these read for them
-        .filter(to => !(file.endsWith('.test.ts') && to === 'test/support/specs.ts'))
+        .filter(to => !(file.endsWith('.test.ts') && to === 'test/support/projects/specs.ts'))
         .map(to => `${file} -> ${to}`),
     );
     expect(own.length).toBeGreaterThan(5);
@@ -443,7 +443,7 @@ describe('architecture', () => {
   });
 
   test('the reference is given specifications that are loaded and validated, not resolved', () => {
-    const used = valueImportsOf('test/support/specs.ts').filter(
+    const used = valueImportsOf('test/support/projects/specs.ts').filter(
       name => !name.includes('reference'),
     );
     expect(used.map(name => name.split('/').slice(-2).join('/')).sort()).toEqual([

@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPackage, TSC } from '../support/built.ts';
 import { linkPackages } from '../support/packages.ts';
+import { buildPackage, TSC } from '../support/processes/built.ts';
 import { ROOT } from '../support/root.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quern-packed-'));

@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBench, type TestBench, type TestBenchOptions } from '../../testing.ts';
 import { LOGS, project, removeFolders, temporaryFolder } from '../cli/cli-fixture.ts';
-import { buildScripts } from '../support/built.ts';
 import { linkPackages } from '../support/packages.ts';
+import { buildScripts } from '../support/processes/built.ts';
 
 afterAll(removeFolders);
 /** Processes load the built package: to load its sources takes each of them ten seconds. */

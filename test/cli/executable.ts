@@ -1,7 +1,7 @@
 /** The built `quern` as a process, with nothing of this process's environment but the path of programs. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { builtScripts } from '../support/built.ts';
+import { builtScripts } from '../support/processes/built.ts';
 
 export const BIN = join(builtScripts(), 'cli/bin.js');
 export const ENVIRONMENT = { PATH: process.env['PATH'] ?? '' };

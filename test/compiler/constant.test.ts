@@ -5,7 +5,7 @@ import { type Constant, valueOfConstant } from '../../generator/core/expr/consta
 import { renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
 import { readParams } from '../reference/answer.ts';
 import { instant } from '../reference/values.ts';
-import { referenceOf } from '../support/specs.ts';
+import { referenceOf } from '../support/projects/specs.ts';
 import { usually } from '../support/usually.ts';
 
 const SOURCES = `

@@ -4,7 +4,7 @@ import { compile } from '../../generator/compile.ts';
 import type { Relation } from '../../generator/core/plan/relation.ts';
 import { inputsOf } from '../../generator/core/plan/walk-plan.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
-import { allPortable } from '../support/portable.ts';
+import { allPortable } from '../support/projects/portable.ts';
 
 const SOURCES = `sources:
   visits:

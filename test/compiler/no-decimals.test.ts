@@ -9,7 +9,7 @@ import { savedPlan } from '../../generator/saved/saved.ts';
 import { type Dialect, hasType, spells } from '../../generator/sql/dialect.ts';
 import { print } from '../../generator/sql/print.ts';
 import { printSchema } from '../../generator/sql/schema.ts';
-import { allPortable } from '../support/portable.ts';
+import { allPortable } from '../support/projects/portable.ts';
 import { DIALECTS, resolve } from './resolve/support.ts';
 
 const functions = {

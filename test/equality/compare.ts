@@ -1,5 +1,5 @@
 /** Whether an engine's rows are what the reference allows. */
-import { aggregateValue } from '../reference/aggregates.ts';
+
 import {
   answer,
   forSent,
@@ -10,8 +10,9 @@ import {
 } from '../reference/answer.ts';
 import { Decimal, parseDecimal } from '../reference/decimal.ts';
 import type { Output, ReferenceEndpoint } from '../reference/endpoint.ts';
-import type { Row } from '../reference/evaluate.ts';
-import { type AggregateTerm, aggregatesIn } from '../reference/term.ts';
+import { aggregateValue } from '../reference/language/aggregates.ts';
+import type { Row } from '../reference/language/evaluate.ts';
+import { type AggregateTerm, aggregatesIn } from '../reference/language/term.ts';
 import type { Value } from '../reference/values.ts';
 import { FREEDOM } from './exceptions.ts';
 import { type Cell, canonicalJson, type Rows } from './execute.ts';

@@ -19,8 +19,12 @@
 import type { PortableEndpoint } from '../../generator/core/plan/endpoint.ts';
 import { answeredSources } from '../../generator/core/plan/endpoint.ts';
 import type { Field, Source } from '../../generator/core/spec/source.ts';
-import { type AggregateName, aggregateValue, isApproxQuantile } from '../reference/aggregates.ts';
-import type { AggregateTerm } from '../reference/term.ts';
+import {
+  type AggregateName,
+  aggregateValue,
+  isApproxQuantile,
+} from '../reference/language/aggregates.ts';
+import type { AggregateTerm } from '../reference/language/term.ts';
 import { groupKey, type Value } from '../reference/values.ts';
 
 /** The allowed answers of an engine for the values of a group, where it has some freedom. */

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { TestEngine } from '../engines/test-engine.ts';
 import { compiled, ownInputs } from '../support/openapi-fixture.ts';
-import { allPortable } from '../support/portable.ts';
-import { referenceOf } from '../support/specs.ts';
+import { allPortable } from '../support/projects/portable.ts';
+import { referenceOf } from '../support/projects/specs.ts';
 import { holdsFor } from './hold.ts';
 
 /** Engines of which some refuse what they are given, and the others take their time over it. */

@@ -6,17 +6,17 @@ import { LIBRARY } from '../../generator/functions/library.ts';
 import { openDuckDb } from '../engines/duckdb/open-duckdb.ts';
 import { all, type Engines, openEngines } from '../engines/open-engines.ts';
 import type { TestEngine } from '../engines/test-engine.ts';
-import { onEveryEngine } from '../support/every-engine.ts';
-import { allPortable } from '../support/portable.ts';
-import { referenceOf } from '../support/specs.ts';
+import { onEveryEngine } from '../support/projects/every-engine.ts';
+import { allPortable } from '../support/projects/portable.ts';
+import { referenceOf } from '../support/projects/specs.ts';
 import { amount, isPart } from '../support/usually.ts';
 import { canBeJudged } from './compare.ts';
 import { holdsFor } from './hold.ts';
+import { anyEndpoint, SOURCES } from './one-source/specs.ts';
 import { ableEngines } from './random/able.ts';
 import { type Coverage, coverageOf, relationsCoverage, relationsIn } from './random/coverage.ts';
 import { judge as judgeRelations, numbersFrom } from './random/judge.ts';
 import { endpointText } from './random/specs.ts';
-import { anyEndpoint, SOURCES } from './random-specs.ts';
 
 /** In milliseconds: a busy machine takes minutes. */
 const PATIENCE = 1_200_000;

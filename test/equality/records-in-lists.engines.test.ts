@@ -4,9 +4,9 @@ import { ENGINE_NAMES } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
 import { renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
 import { all, type Engines, openEngines } from '../engines/open-engines.ts';
-import { onEveryEngine } from '../support/every-engine.ts';
-import { allPortable } from '../support/portable.ts';
-import { references } from '../support/specs.ts';
+import { onEveryEngine } from '../support/projects/every-engine.ts';
+import { allPortable } from '../support/projects/portable.ts';
+import { references } from '../support/projects/specs.ts';
 import { holdsFor } from './hold.ts';
 
 const TABLES =

@@ -16,7 +16,7 @@ import { columnType } from '../../generator/sql/schema.ts';
 import { statementText } from '../../generator/sql/sql.ts';
 import type { FieldType, TableColumn, TestTable } from '../engines/test-engine.ts';
 import type { Tables } from '../reference/answer.ts';
-import type { Row } from '../reference/evaluate.ts';
+import type { Row } from '../reference/language/evaluate.ts';
 
 /** The tables that an endpoint's saved query names on an engine: `rows` in its own data sets, none in the views. */
 export function tablesOf(

@@ -34,9 +34,9 @@ import { tablesOfSources } from '../equality/tables.ts';
 import { amount, isPart } from '../support/usually.ts';
 import { changesOf, inPlaceOf, kindsOf, WITHOUT_MEANING } from './contract.ts';
 import { type Case, casesOf, FILES } from './corpus.ts';
-import { GRID } from './grid.ts';
 import { CONSTRUCTS, randomStatement } from './random/random.ts';
 import { CORPUS, NOW, PROJECT, ROWS, TABLES, VALUES } from './tables.ts';
+import { GRID } from './values/grid.ts';
 
 const TARGETS = ['duckdb', 'clickhouse'] as const;
 /** The statements for BigQuery run on the evaluator, too. */

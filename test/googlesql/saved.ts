@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InputFile } from '../../generator/compile.ts';
-import type { Row } from '../reference/evaluate.ts';
+import type { Row } from '../reference/language/evaluate.ts';
 
 const FOLDER = join(import.meta.dirname, 'saved');
 const PROJECT = 'project: { type: string, required: true }';

@@ -4,8 +4,8 @@ import type { PortableEndpoint } from '../../generator/core/plan/endpoint.ts';
 import type { Source } from '../../generator/core/spec/source.ts';
 import { isDerived } from '../../generator/core/spec/source.ts';
 import type { KnownTable } from '../../generator/googlesql/context.ts';
-import type { Row } from '../reference/evaluate.ts';
-import { allPortable } from '../support/portable.ts';
+import type { Row } from '../reference/language/evaluate.ts';
+import { allPortable } from '../support/projects/portable.ts';
 
 const SOURCES = `
 sources:

@@ -10,8 +10,8 @@ import { print } from '../../generator/sql/print.ts';
 import { engineFor, openEngines } from '../engines/open-engines.ts';
 import type { Value } from '../engines/test-engine.ts';
 import { tablesOfSources } from '../equality/tables.ts';
-import type { Row } from '../reference/evaluate.ts';
-import { allPortable } from '../support/portable.ts';
+import type { Row } from '../reference/language/evaluate.ts';
+import { allPortable } from '../support/projects/portable.ts';
 
 /** The engines that run the translation. */
 export const TRANSLATED = ['duckdb', 'clickhouse', 'bigquery'] as const;

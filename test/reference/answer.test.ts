@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { referenceOf } from '../support/specs.ts';
+import { referenceOf } from '../support/projects/specs.ts';
 import { answer, bucketsOf, type Sent } from './answer.ts';
 import type { ReferenceEndpoint } from './endpoint.ts';
-import type { Row } from './evaluate.ts';
+import type { Row } from './language/evaluate.ts';
+import { UNITS } from './language/syntax.ts';
 import { Refused } from './params.ts';
-import { UNITS } from './syntax.ts';
 import { instant } from './values.ts';
 
 const NOW = instant('2026-01-15T10:07:30.5Z');

@@ -1,10 +1,19 @@
 /** The whole answer of an endpoint, computed row by row: the reference that every engine's SQL is compared with. */
-import { type AggregateValue, aggregateValue, readings } from './aggregates.ts';
+
 import { lets } from './conditions.ts';
 import type { Body, Output, ReferenceEndpoint, Sent } from './endpoint.ts';
-import { chosen, type Environment, evaluate, holds, type Row, recordValue } from './evaluate.ts';
+import { type AggregateValue, aggregateValue, readings } from './language/aggregates.ts';
+import {
+  chosen,
+  type Environment,
+  evaluate,
+  holds,
+  type Row,
+  recordValue,
+} from './language/evaluate.ts';
+import { type Term, termKey } from './language/term.ts';
+import { withWindows } from './language/windows.ts';
 import type { DataSet } from './sources.ts';
-import { type Term, termKey } from './term.ts';
 import { bucketsIn, checkWindow, endsOf, stepByLength, stepsBefore } from './time/buckets.ts';
 import type { Buckets, Interval, Range } from './time/clauses.ts';
 import {
@@ -16,7 +25,6 @@ import {
   truncate,
   type Value,
 } from './values.ts';
-import { withWindows } from './windows.ts';
 
 export interface Answer {
   /** Names of the outputs that are not hidden, in order. */

@@ -1,8 +1,8 @@
 /** Conditions on rows, each with what it depends on. */
 import type { GuardedSpec, PredicateSpec, WhenSpec } from '../../generator/core/spec/body-spec.ts';
 import type { ValueSpec } from '../../generator/core/spec/located.ts';
-import { type Environment, holds } from './evaluate.ts';
-import { readValue, type Scope } from './typing.ts';
+import { type Environment, holds } from './language/evaluate.ts';
+import { readValue, type Scope } from './language/typing.ts';
 
 /** Whether a request asks for a condition. */
 type Asked = (params: Environment['params']) => boolean;

@@ -8,9 +8,16 @@ import type { Scalar, Type } from '../../generator/core/types/scalar.ts';
 import { type ChosenOutput, hasChoices, isChosen, specFor, type Values } from './choices.ts';
 import { type Condition, readCondition } from './conditions.ts';
 import { readFilters } from './filters.ts';
+import {
+  aggregatesIn,
+  type Choice,
+  type ItemTerm,
+  type RecordTerm,
+  type Term,
+} from './language/term.ts';
+import { type Column, read, readValue, type Scope } from './language/typing.ts';
 import { movingText, type Param, readParam, sizeParam } from './params.ts';
 import { type DataSet, readSource } from './sources.ts';
-import { aggregatesIn, type Choice, type ItemTerm, type RecordTerm, type Term } from './term.ts';
 import {
   type Buckets,
   type Range,
@@ -21,7 +28,6 @@ import {
   readSeries,
   type Series,
 } from './time/clauses.ts';
-import { type Column, read, readValue, type Scope } from './typing.ts';
 import { itemOf } from './values.ts';
 
 export interface Output {

@@ -4,10 +4,10 @@ import type { BodySpec, FilterSpec } from '../../generator/core/spec/body-spec.t
 import type { Entry } from '../../generator/core/spec/located.ts';
 import type { Scalar } from '../../generator/core/types/scalar.ts';
 import { askedBy, type Condition, type Guarded } from './conditions.ts';
-import { evaluate } from './evaluate.ts';
+import { evaluate } from './language/evaluate.ts';
+import type { Term } from './language/term.ts';
+import { readValue, type Scope } from './language/typing.ts';
 import { type Param, Refused, readText } from './params.ts';
-import type { Term } from './term.ts';
-import { readValue, type Scope } from './typing.ts';
 import { compare, itemOf, mapValueOf, type Value } from './values.ts';
 
 interface Filters {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { referenceOf } from '../support/specs.ts';
+import { referenceOf } from '../support/projects/specs.ts';
 import { Refused } from './params.ts';
 import { instant, type Value } from './values.ts';
 

@@ -1,8 +1,8 @@
 /** Data sets as declared: their columns, and those that are computed from others. */
 import type { Entry } from '../../generator/core/spec/located.ts';
 import type { FieldSpec, SourceSpec } from '../../generator/core/spec/sources-spec.ts';
-import type { Term } from './term.ts';
-import { type Column, readValue, type Scope } from './typing.ts';
+import type { Term } from './language/term.ts';
+import { type Column, readValue, type Scope } from './language/typing.ts';
 
 /** A column that entries do not have. */
 export interface Computed {

@@ -18,7 +18,7 @@ import { PARAM_TYPES } from '../../generator/params/index.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
 import { endpointSchema, sourcesSchema } from '../../generator/shape/files.ts';
-import { allPortable } from '../support/portable.ts';
+import { allPortable } from '../support/projects/portable.ts';
 import { rewritten } from './scenario-file.ts';
 import { CONFIG, isInput, SCENARIOS } from './scenario-input.ts';
 import { DIAGNOSTICS, firstBlocks, outputOf } from './scenario-output.ts';

@@ -17,7 +17,7 @@ import {
   type Diagnostic,
   sortDiagnostics,
 } from '../../generator/core/report/diagnostics.ts';
-import { ownAnswers } from '../support/own-answers.ts';
+import { ownAnswers } from '../support/projects/own-answers.ts';
 import { readScenario, type ScenarioFile } from './scenario-file.ts';
 import { CONFIG, inputsOf, SCENARIOS } from './scenario-input.ts';
 

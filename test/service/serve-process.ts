@@ -6,8 +6,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { type ApiKey, KEY_FILE_FORMAT } from '../../server/access/keys/key-file.ts';
 import { quern, temporaryFolder, temporaryProject } from '../cli/cli-fixture.ts';
 import type { Reached } from '../engines/kit.ts';
-import { builtScripts } from '../support/built.ts';
 import { TEST_PACKAGES } from '../support/packages.ts';
+import { builtScripts } from '../support/processes/built.ts';
 
 export interface ServeProcessOptions {
   readonly engine: string;

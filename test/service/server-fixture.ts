@@ -19,7 +19,7 @@ import { createToken, digest } from '../../server/access/tokens.ts';
 import { catalogue } from '../../server/answers/manifest/manifest.ts';
 import type { App, AppOptions } from '../../server/http/app.ts';
 import { createApp } from '../../server/http/app.ts';
-import { heardLog } from '../support/heard-log.ts';
+import { heardLog } from '../support/processes/heard-log.ts';
 
 export const param = (
   name: string,

@@ -5,7 +5,7 @@ import { isError } from '../../generator/core/report/diagnostics.ts';
 import type { TestEngine } from '../engines/test-engine.ts';
 import { prepare, type Rows, runPages, runSaved, runSpecialized } from '../equality/execute.ts';
 import type { Sent } from '../reference/answer.ts';
-import { allPortable } from '../support/portable.ts';
+import { allPortable } from '../support/projects/portable.ts';
 
 const NOW = 1_774_742_400_000_000n;
 

@@ -4,9 +4,9 @@ import { reach as reachClickHouse } from '../engines/clickhouse/reach.ts';
 import { speaking } from '../service/mcp/tools-service.ts';
 import { type ServeProcess, serveProcess, tablesFile } from '../service/serve-process.ts';
 import { usuallySome } from '../support/usually.ts';
-import { CLICKHOUSE } from './clickhouse.ts';
 import type { StoredColumn } from './column.ts';
-import { DUCKDB } from './duckdb.ts';
+import { CLICKHOUSE } from './engines/clickhouse.ts';
+import { DUCKDB } from './engines/duckdb.ts';
 import { hasList, type NameOfTable, type Side, sourcesOf, tablesIn } from './tables.ts';
 
 const FORMATS = [

@@ -1,7 +1,7 @@
 /** A pair of tables with the same rows: one with stored types, one with the declared ones. */
 import type { OpenTestEngine, TestEngine } from '../engines/test-engine.ts';
 import type { Declared, StoredColumn } from './column.ts';
-import { ddlOf, NEVER_NULL } from './ddl.ts';
+import { ddlOf, NEVER_NULL } from './engines/ddl.ts';
 import { type Form, hasRecords, type Records } from './records.ts';
 
 export type Side = 'stored' | 'plain';

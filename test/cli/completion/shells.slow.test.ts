@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SHELLS } from '../../../cli/verbs/completion.ts';
-import { builtScripts } from '../../support/built.ts';
+import { builtScripts } from '../../support/processes/built.ts';
 import { ROOT } from '../../support/root.ts';
 import { LOGS, project, removeFolders } from '../cli-fixture.ts';
 

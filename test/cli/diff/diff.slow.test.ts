@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OLD_FORMAT } from '../../../generator/core/output/manifest.ts';
-import { generatedManifest } from '../../support/manifest-files.ts';
+import { generatedManifest } from '../../support/projects/manifest-files.ts';
 import {
   COUNTS,
   LOGS,

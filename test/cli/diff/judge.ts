@@ -12,7 +12,7 @@ import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { asking, fakeEngine } from '../../service/server-fixture.ts';
 import { clientFiles } from '../../support/client-files.ts';
-import { manifestFrom } from '../../support/manifest-files.ts';
+import { manifestFrom } from '../../support/projects/manifest-files.ts';
 import { readTemplates } from '../../support/templates.ts';
 import { type ClientTypes, misfits } from './client-types.ts';
 import { type Endpoint, SOURCES, sent, textOf } from './random.ts';

@@ -8,13 +8,18 @@ import { serve } from '../../../server/socket/serve.ts';
 import { SLOW } from '../../engines/engine-runs.ts';
 import { filledDuckDb } from '../../engines/filled-engines.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
-import type { Row } from '../../reference/evaluate.ts';
+import type { Row } from '../../reference/language/evaluate.ts';
 import { instant } from '../../reference/values.ts';
 import { invocation, request, sample } from '../../service/conformance/entries.ts';
 import { keyRing, madeKey } from '../../service/server-fixture.ts';
-import { manifestFrom } from '../../support/manifest-files.ts';
 import { compiled } from '../../support/openapi-fixture.ts';
-import { EVERY_VALUE, VALUE_SOURCES, WITH_ID, withMore } from '../../support/values-project.ts';
+import { manifestFrom } from '../../support/projects/manifest-files.ts';
+import {
+  EVERY_VALUE,
+  VALUE_SOURCES,
+  WITH_ID,
+  withMore,
+} from '../../support/projects/values-project.ts';
 
 const BY_ID = `engines: [duckdb]\n${WITH_ID}`;
 const MORE_ENDPOINTS: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ import { instant } from '../../reference/values.ts';
 import { invocation, request } from '../../service/conformance/entries.ts';
 import { keyRing, madeKey } from '../../service/server-fixture.ts';
 import { compiled, ownInputs } from '../../support/openapi-fixture.ts';
-import { EVERY_VALUE, WITH_ID } from '../../support/values-project.ts';
+import { EVERY_VALUE, WITH_ID } from '../../support/projects/values-project.ts';
 import { packageOf, written } from './package.ts';
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;

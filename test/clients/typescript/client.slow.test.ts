@@ -21,8 +21,8 @@ import { launchBrowser } from '../../pages/browser.ts';
 import { instant } from '../../reference/values.ts';
 import { invocation, request } from '../../service/conformance/entries.ts';
 import { keyRing, madeKey } from '../../service/server-fixture.ts';
-import { manifestFrom } from '../../support/manifest-files.ts';
 import { compiled, EVERYTHING_INPUTS, ownInputs } from '../../support/openapi-fixture.ts';
+import { manifestFrom } from '../../support/projects/manifest-files.ts';
 import { ROOT } from '../../support/root.ts';
 import { amount } from '../../support/usually.ts';
 import {

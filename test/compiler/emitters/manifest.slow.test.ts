@@ -16,7 +16,7 @@ import { knownValue } from '../../../generator/params/index.ts';
 import { createBinder, readSegmentText } from '../../../server/answers/bind.ts';
 import { catalogue, type WholeEndpoint } from '../../../server/answers/manifest/manifest.ts';
 import { loadScenarios } from '../../scenarios/scenarios.ts';
-import { manifestFrom } from '../../support/manifest-files.ts';
+import { manifestFrom } from '../../support/projects/manifest-files.ts';
 
 const folder = new URL('../../../endpoints/', import.meta.url);
 const own = readdirSync(folder).map(name => ({

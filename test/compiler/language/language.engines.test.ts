@@ -8,8 +8,8 @@ import type { Source } from '../../../generator/core/spec/source.ts';
 import { lower } from '../../../generator/lower/lower.ts';
 import { print } from '../../../generator/sql/print.ts';
 import { openZetaSql, type ZetaSqlEngine } from '../../engines/zetasql/open-zetasql.ts';
-import { evaluate } from '../../reference/evaluate.ts';
-import { readValue } from '../../reference/typing.ts';
+import { evaluate } from '../../reference/language/evaluate.ts';
+import { readValue } from '../../reference/language/typing.ts';
 import type { Value } from '../../reference/values.ts';
 import { check, field } from './support.ts';
 

@@ -20,8 +20,8 @@ import { instant } from '../../reference/values.ts';
 import { invocation, request, sample } from '../../service/conformance/entries.ts';
 import { keyRing, madeKey } from '../../service/server-fixture.ts';
 import { OWN_OUTPUT } from '../../support/client-files.ts';
-import { manifestFrom } from '../../support/manifest-files.ts';
 import { compiled, emittedText, ownInputs } from '../../support/openapi-fixture.ts';
+import { manifestFrom } from '../../support/projects/manifest-files.ts';
 import { readTemplates } from '../../support/templates.ts';
 
 const isThere = (command: string) => spawnSync(command, ['--version']).status === 0;

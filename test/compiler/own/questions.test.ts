@@ -1,7 +1,7 @@
 /** Questions to the parsers of engines. Where there is none, no command starts an engine. */
 import { describe, expect, test } from 'vitest';
 import { type CompileOptions, compile, emit } from '../../../generator/compile.ts';
-import { ownAnswers } from '../../support/own-answers.ts';
+import { ownAnswers } from '../../support/projects/own-answers.ts';
 
 const SOURCES = `sources:
   events:

@@ -6,7 +6,7 @@ import { renderDiagnostics } from '../../../generator/core/report/diagnostics.ts
 import type { Ability } from '../../../generator/functions/names.ts';
 import { sqlTextFault } from '../../../generator/resolve/sources/sql-text.ts';
 import { spells } from '../../../generator/sql/dialect.ts';
-import { allPortable } from '../../support/portable.ts';
+import { allPortable } from '../../support/projects/portable.ts';
 import { clauses, DIALECTS, HEAD, ID, resolve, SOURCES, TABLES } from './support.ts';
 
 function good(text: string): PortableEndpoint {

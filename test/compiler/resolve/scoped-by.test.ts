@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { type CompileOptions, compile } from '../../../generator/compile.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
-import { ownAnswers } from '../../support/own-answers.ts';
+import { ownAnswers } from '../../support/projects/own-answers.ts';
 
 const SOURCES = `
 params:

@@ -7,7 +7,7 @@ import {
 import { loadDocument } from '../../../generator/load/load.ts';
 import { type ResolveOptions, resolveProject } from '../../../generator/resolve/resolve.ts';
 import { validateEndpoint, validateSources } from '../../../generator/validate/validate.ts';
-import { allPortable } from '../../support/portable.ts';
+import { allPortable } from '../../support/projects/portable.ts';
 
 export const DIALECTS = ['bigquery', 'duckdb', 'clickhouse'];
 

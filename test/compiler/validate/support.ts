@@ -8,7 +8,7 @@ import type { SourcesSpec } from '../../../generator/core/spec/sources-spec.ts';
 import type { EndpointSpec } from '../../../generator/core/spec/spec.ts';
 import { loadDocument } from '../../../generator/load/load.ts';
 import { validateEndpoint, validateSources } from '../../../generator/validate/validate.ts';
-import { portableSpec } from '../../support/portable.ts';
+import { portableSpec } from '../../support/projects/portable.ts';
 
 export const DIALECTS = ['bigquery', 'duckdb', 'clickhouse'];
 

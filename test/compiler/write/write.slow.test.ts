@@ -22,7 +22,7 @@ import {
   writeGenerated,
 } from '../../../generator/write/index.ts';
 import { resolveOutputPlace } from '../../../generator/write/swap/place.ts';
-import { compileChild } from '../../support/compiled-child.ts';
+import { compileChild } from '../../support/processes/compiled-child.ts';
 import { amount } from '../../support/usually.ts';
 import { versionFiles } from './child.ts';
 import {

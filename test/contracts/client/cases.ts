@@ -1,12 +1,13 @@
 /** The behaviour that clients in all languages share: one table drives each of them. */
-import { PARAM_CASES, ROW_CASES } from './answered.ts';
+
 import type { Case } from './case.ts';
-import { GARBLED_CASES } from './garbled.ts';
-import { ARGUMENT_CASES } from './mistaken.ts';
-import { REFUSED_CASES } from './refused.ts';
-import { RETRY_CASES } from './retried.ts';
-import { SECURED_CASES } from './secured.ts';
-import { UNRELIABLE_CASES } from './unreliable.ts';
+import { PARAM_CASES, ROW_CASES } from './cases/answered.ts';
+import { GARBLED_CASES } from './cases/garbled.ts';
+import { ARGUMENT_CASES } from './cases/mistaken.ts';
+import { REFUSED_CASES } from './cases/refused.ts';
+import { RETRY_CASES } from './cases/retried.ts';
+import { SECURED_CASES } from './cases/secured.ts';
+import { UNRELIABLE_CASES } from './cases/unreliable.ts';
 
 export const CASES: readonly Case[] = [
   ...ROW_CASES,

@@ -1,10 +1,10 @@
 /** What the clients are generated for: the endpoints of this repository, and some that have a value of every kind in them. */
 import type { Compilation } from '../../../generator/emitters/emitter.ts';
-import type { Row } from '../../reference/evaluate.ts';
+import type { Row } from '../../reference/language/evaluate.ts';
 import { instant } from '../../reference/values.ts';
 import { request, sample } from '../../service/conformance/entries.ts';
 import { compiled } from '../../support/openapi-fixture.ts';
-import { VALUE_SOURCES, withMore } from '../../support/values-project.ts';
+import { VALUE_SOURCES, withMore } from '../../support/projects/values-project.ts';
 import { NOW, ODD_TEXT, UUID } from './case.ts';
 
 const MORE_ENDPOINTS: Readonly<Record<string, string>> = {

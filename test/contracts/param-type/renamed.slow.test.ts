@@ -8,8 +8,8 @@ import type { ParamType } from '../../../generator/params/param-type.ts';
 import { withinScope } from '../../../server/access/access.ts';
 import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { parseQuery } from '../../../server/http/reading/read-request.ts';
-import { manifestFrom } from '../../support/manifest-files.ts';
 import { EVERYTHING_INPUTS } from '../../support/openapi-fixture.ts';
+import { manifestFrom } from '../../support/projects/manifest-files.ts';
 import { readTemplates } from '../../support/templates.ts';
 
 vi.mock('../../../generator/params/index.ts', async original => {

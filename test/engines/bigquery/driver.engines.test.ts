@@ -10,7 +10,7 @@ import { createBinder } from '../../../server/answers/bind.ts';
 import { rowsWriter } from '../../../server/answers/cells/decode.ts';
 import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { leafType } from '../../equality/tables.ts';
-import { generatedManifest } from '../../support/manifest-files.ts';
+import { generatedManifest } from '../../support/projects/manifest-files.ts';
 import { missingIn, runLimits } from '../engine-runs.ts';
 import { COUNTING, FAULT_CASES } from '../servers/bigquery-fault-cases.ts';
 import type { BigQueryServer, CallName, RecordedRequest } from '../servers/bigquery-server.ts';

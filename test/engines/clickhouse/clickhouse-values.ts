@@ -4,7 +4,9 @@
  * earlier; DateTime64 holds the years 1900 to 2299 and silently bends the rest, so those throw
  * here.
  */
-import { timestampText } from '../calendar.ts';
+
+import type { ColumnScalar } from '../test-engine.ts';
+import { timestampText } from '../values/calendar.ts';
 import type {
   ColumnShape,
   RecordShape,
@@ -12,8 +14,7 @@ import type {
   StoredRecord,
   StoredScalar,
   StoredValue,
-} from '../stored-shape.ts';
-import type { ColumnScalar } from '../test-engine.ts';
+} from '../values/stored-shape.ts';
 
 const SCALAR_TYPES: Record<ColumnScalar, string> = {
   string: 'String',

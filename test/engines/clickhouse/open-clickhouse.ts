@@ -14,8 +14,8 @@
  */
 import { Session } from 'chdb';
 import { SqlError } from '../sql-error.ts';
-import type { StoredScalar } from '../stored-shape.ts';
 import type { Binding, ColumnScalar, OpenTestEngine, ResultSet } from '../test-engine.ts';
+import type { StoredScalar } from '../values/stored-shape.ts';
 import { quoteName, scalarText } from './clickhouse-values.ts';
 import { readRowBinary } from './row-binary.ts';
 import { execute, loadTables, placeholdersIn, turns } from './session.ts';

@@ -3,10 +3,11 @@
  * make JSON exact (64-bit integers as text, NaN kept, ISO instants) also change what `toJSONString`
  * inside a statement answers, and statements must run under the settings they will meet in service.
  */
-import { dateText } from '../calendar.ts';
-import { decimalText } from '../decimal-text.ts';
+
 import { SqlError } from '../sql-error.ts';
 import type { ResultSet, Value } from '../test-engine.ts';
+import { dateText } from '../values/calendar.ts';
+import { decimalText } from '../values/decimal-text.ts';
 import { type ColumnType, parseColumnType } from './column-type.ts';
 
 interface Input {

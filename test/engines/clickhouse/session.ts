@@ -4,8 +4,8 @@
  */
 import type { ChdbResult, Session } from 'chdb';
 import { SqlError } from '../sql-error.ts';
-import { columnShapes, isRestored, restoredItems, storedRows } from '../stored-shape.ts';
 import type { TestTable } from '../test-engine.ts';
+import { columnShapes, isRestored, restoredItems, storedRows } from '../values/stored-shape.ts';
 import { columnTypeText, quoteName, rowLine } from './clickhouse-values.ts';
 
 /** Where loaded tables lie. */

@@ -4,7 +4,7 @@ import { compile } from '../../../generator/compile.ts';
 import { NOW } from '../../equality/cases.ts';
 import { prepare, runSpecialized } from '../../equality/execute.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
-import { allPortable } from '../../support/portable.ts';
+import { allPortable } from '../../support/projects/portable.ts';
 import type { TestEngine } from '../test-engine.ts';
 import { openDuckDb } from './open-duckdb.ts';
 

@@ -26,10 +26,10 @@ import {
   TIMESTAMP,
   VARCHAR,
 } from '@duckdb/node-api';
-import { dateText, dayNumber } from '../calendar.ts';
-import { decimalText, decimalUnits } from '../decimal-text.ts';
-import type { Shape, StoredScalar, StoredValue } from '../stored-shape.ts';
 import type { ColumnScalar, Value } from '../test-engine.ts';
+import { dateText, dayNumber } from '../values/calendar.ts';
+import { decimalText, decimalUnits } from '../values/decimal-text.ts';
+import type { Shape, StoredScalar, StoredValue } from '../values/stored-shape.ts';
 
 const SCALAR_TYPES: Record<ColumnScalar, string> = {
   string: 'VARCHAR',

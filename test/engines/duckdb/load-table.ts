@@ -1,7 +1,7 @@
 /** A test table as a table of a database. */
 import { type DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
-import { columnShapes, isRestored, restoredItems, storedRows } from '../stored-shape.ts';
 import type { TestTable } from '../test-engine.ts';
+import { columnShapes, isRestored, restoredItems, storedRows } from '../values/stored-shape.ts';
 import { encodeValue, quoteName, typeText } from './duckdb-values.ts';
 
 /** The most rows that a data chunk can hold. */

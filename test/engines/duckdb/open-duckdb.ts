@@ -12,8 +12,8 @@ import {
   StatementType,
 } from '@duckdb/node-api';
 import { SqlError } from '../sql-error.ts';
-import type { StoredScalar } from '../stored-shape.ts';
 import type { Binding, OpenTestEngine, ResultSet } from '../test-engine.ts';
+import type { StoredScalar } from '../values/stored-shape.ts';
 import {
   decodeValue,
   encodeScalar,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile } from '../../../generator/compile.ts';
 import { renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
 import { prepare, resultOf } from '../../equality/execute.ts';
-import { allPortable } from '../../support/portable.ts';
+import { allPortable } from '../../support/projects/portable.ts';
 import { openDuckDb } from '../duckdb/open-duckdb.ts';
 import type { OpenTestEngine } from '../test-engine.ts';
 import { openPostgres } from './open-postgres.ts';

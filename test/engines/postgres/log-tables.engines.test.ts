@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answeredSources } from '../../../generator/core/plan/endpoint.ts';
 import { prepare, resultOf } from '../../equality/execute.ts';
-import { type ProjectTest, testsOf, wrongOn } from '../../equality/project-tests.ts';
+import { type ProjectTest, testsOf, wrongOn } from '../../equality/projects/project-tests.ts';
 import { compiled, ownInputs } from '../../support/openapi-fixture.ts';
 import type { OpenTestEngine } from '../test-engine.ts';
 import { LACKING } from './cluster.ts';

@@ -1,7 +1,7 @@
 /** A database of PostgreSQL. Each statement runs in the extended protocol, which takes one at a time. */
 import { SqlError } from '../sql-error.ts';
-import { columnShapes, isRestored, restoredItems, storedRows } from '../stored-shape.ts';
 import type { Binding, OpenTestEngine, ResultSet, TestTable } from '../test-engine.ts';
+import { columnShapes, isRestored, restoredItems, storedRows } from '../values/stored-shape.ts';
 import {
   boundText,
   columnText,

@@ -1,8 +1,8 @@
 /** Values of tests as PostgreSQL reads and writes them. */
 import pg from 'pg';
-import { timestampText } from '../calendar.ts';
-import type { Shape, StoredScalar, StoredValue } from '../stored-shape.ts';
 import type { ColumnScalar, Value } from '../test-engine.ts';
+import { timestampText } from '../values/calendar.ts';
+import type { Shape, StoredScalar, StoredValue } from '../values/stored-shape.ts';
 
 const SCALAR_TYPES: Record<ColumnScalar, string> = {
   string: 'text',

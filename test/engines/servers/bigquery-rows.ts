@@ -2,8 +2,8 @@
 import { numbered } from '../../../engines/bigquery/analyst/columns.ts';
 import type { ColumnProto, TypeProto } from '../../../engines/bigquery/analyst/server/protocol.ts';
 import { fieldName } from '../../../generator/googlesql/tree/types.ts';
-import { splitSeconds, timestampText } from '../calendar.ts';
-import { decimalText } from '../decimal-text.ts';
+import { splitSeconds, timestampText } from '../values/calendar.ts';
+import { decimalText } from '../values/decimal-text.ts';
 import type { ValueProto } from '../zetasql/protocol.ts';
 import { decodeValue, numericUnits, typeName } from '../zetasql/zetasql-values.ts';
 

@@ -2,8 +2,9 @@
  * How statements name tables. ZetaSQL evaluates tables under single names only: a table of the default data set is known by its
  * own name, every other path is one quoted name.
  */
-import { type ColumnShape, columnShapes, type NamedShape } from '../stored-shape.ts';
+
 import type { ColumnScalar, TestTable } from '../test-engine.ts';
+import { type ColumnShape, columnShapes, type NamedShape } from '../values/stored-shape.ts';
 
 export interface ServedTable {
   readonly project: string;

@@ -2,9 +2,9 @@
 import { NAMED_TYPES } from '../../../engines/bigquery/analyst/catalogue/namespaces.ts';
 import type { LanguageOptions } from '../../../engines/bigquery/analyst/server/protocol.ts';
 import { evaluatorFunctions } from '../../../engines/bigquery/embedded/functions.ts';
-import { timestampText } from '../calendar.ts';
-import { columnShapes, storedRows } from '../stored-shape.ts';
 import type { TableShape, TestTable } from '../test-engine.ts';
+import { timestampText } from '../values/calendar.ts';
+import { columnShapes, storedRows } from '../values/stored-shape.ts';
 import type { EvaluationCatalog, TableContent } from './protocol.ts';
 import { encodeValue, typeOf } from './zetasql-values.ts';
 

@@ -2,10 +2,10 @@
 import type { TypeProto } from '../../../engines/bigquery/analyst/server/protocol.ts';
 import { nameType, scalarType } from '../../../engines/bigquery/analyst/types.ts';
 import { fieldName } from '../../../generator/googlesql/tree/types.ts';
-import { dateText, dayNumber, splitSeconds } from '../calendar.ts';
-import { decimalText, decimalUnits } from '../decimal-text.ts';
-import type { Shape, StoredRecord, StoredScalar, StoredValue } from '../stored-shape.ts';
 import type { Binding, BoundScalar, ColumnScalar, Value } from '../test-engine.ts';
+import { dateText, dayNumber, splitSeconds } from '../values/calendar.ts';
+import { decimalText, decimalUnits } from '../values/decimal-text.ts';
+import type { Shape, StoredRecord, StoredScalar, StoredValue } from '../values/stored-shape.ts';
 import type { ValueProto } from './protocol.ts';
 
 /** The type of a shape; a repeated record is an array of structs. */

@@ -1,7 +1,7 @@
 /** The data sets that random relations read, and random rows of them: NULLs, ties, no rows, equal rows, ends of months, summer time. */
 import { ENGINE_NAMES } from '../../../engines/index.ts';
 import type { Tables } from '../../reference/answer.ts';
-import type { Row } from '../../reference/evaluate.ts';
+import type { Row } from '../../reference/language/evaluate.ts';
 import { instant } from '../../reference/values.ts';
 import { NOW } from '../cases.ts';
 import type { Chance } from './chance.ts';

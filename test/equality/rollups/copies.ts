@@ -6,7 +6,7 @@ import { answeredSources } from '../../../generator/core/plan/endpoint.ts';
 import { COVERED } from '../../../generator/core/spec/rollup-copy.ts';
 import { copyDefinition } from '../../../generator/sql/print/rollups.ts';
 import type { OpenTestEngine } from '../../engines/test-engine.ts';
-import type { Row } from '../../reference/evaluate.ts';
+import type { Row } from '../../reference/language/evaluate.ts';
 import { instant } from '../../reference/values.ts';
 import { tablesOf } from '../tables.ts';
 

@@ -11,7 +11,7 @@ import { printRollups } from '../../../generator/sql/print/rollups.ts';
 import { printSchema } from '../../../generator/sql/schema.ts';
 import { openClickHouse } from '../../engines/clickhouse/open-clickhouse.ts';
 import type { OpenTestEngine } from '../../engines/test-engine.ts';
-import type { Row } from '../../reference/evaluate.ts';
+import type { Row } from '../../reference/language/evaluate.ts';
 import { amount, ROLLUP_REQUESTS } from '../../support/usually.ts';
 import { NOW } from '../cases.ts';
 import { difference, expected } from '../compare.ts';

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import type { PortableEndpoint } from '../../../generator/core/plan/endpoint.ts';
 import type { Sent } from '../../reference/answer.ts';
 import type { ReferenceEndpoint } from '../../reference/endpoint.ts';
-import type { Row } from '../../reference/evaluate.ts';
+import type { Row } from '../../reference/language/evaluate.ts';
 import { instant } from '../../reference/values.ts';
 import { loadScenarios } from '../../scenarios/scenarios.ts';
-import { allPortable } from '../../support/portable.ts';
-import { references } from '../../support/specs.ts';
+import { allPortable } from '../../support/projects/portable.ts';
+import { references } from '../../support/projects/specs.ts';
 
 /** An endpoint over a data set with rollups, as the compiler has it and as the reference reads it. */
 export interface RolledEndpoint {

@@ -5,7 +5,7 @@ import { all, type Engines, openEngines } from '../../engines/open-engines.ts';
 import type { OpenTestEngine } from '../../engines/test-engine.ts';
 import type { Sent } from '../../reference/answer.ts';
 import type { ReferenceEndpoint } from '../../reference/endpoint.ts';
-import type { Row } from '../../reference/evaluate.ts';
+import type { Row } from '../../reference/language/evaluate.ts';
 import { Refused } from '../../reference/params.ts';
 import { amount } from '../../support/usually.ts';
 import { NOW } from '../cases.ts';

@@ -10,9 +10,9 @@ import {
   plusMonths,
   startOf,
 } from '../calendar.ts';
-import { chosen, type Environment, evaluate } from '../evaluate.ts';
+import { chosen, type Environment, evaluate } from '../language/evaluate.ts';
+import type { Choice, Term } from '../language/term.ts';
 import { Refused } from '../params.ts';
-import type { Choice, Term } from '../term.ts';
 import { truncate } from '../values.ts';
 
 export type Step = BucketStepSpec['value'];

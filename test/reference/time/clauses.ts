@@ -11,8 +11,8 @@ import type {
   WindowSpec,
 } from '../../../generator/core/spec/body-spec.ts';
 import type { Entry, Located } from '../../../generator/core/spec/located.ts';
-import { always, type Choice, type Term } from '../term.ts';
-import { readInstant, readValue, type Scope } from '../typing.ts';
+import { always, type Choice, type Term } from '../language/term.ts';
+import { readInstant, readValue, type Scope } from '../language/typing.ts';
 import type { Value } from '../values.ts';
 import type { Step, Window } from './buckets.ts';
 

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readKeys } from '../../../server/access/keys/key-file.ts';
 import { createKeySet } from '../../../server/access/keys/key-set.ts';
 import { createKey } from '../../../server/access/keys/keys.ts';
-import { compileChild } from '../../support/compiled-child.ts';
+import { compileChild } from '../../support/processes/compiled-child.ts';
 
 const built = mkdtempSync(join(tmpdir(), 'keys-child-'));
 let script = '';

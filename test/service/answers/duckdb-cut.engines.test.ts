@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DuckDbSource, openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { createApp } from '../../../server/http/app.ts';
-import { heardLog } from '../../support/heard-log.ts';
+import { heardLog } from '../../support/processes/heard-log.ts';
 import { usuallySome } from '../../support/usually.ts';
 import { asking, column, MANIFEST } from '../server-fixture.ts';
 

@@ -16,8 +16,8 @@ import {
   type ServedEndpoint,
 } from '../../../server/answers/manifest/manifest.ts';
 import { loadManifest } from '../../../server/answers/manifest/manifest-file.ts';
-import { compiledFolder } from '../../equality/project-tests.ts';
-import { generatedManifest } from '../../support/manifest-files.ts';
+import { compiledFolder } from '../../equality/projects/project-tests.ts';
+import { generatedManifest } from '../../support/projects/manifest-files.ts';
 import { fakeEngine, fixtureApp, MANIFEST, madeKey, NOW } from '../server-fixture.ts';
 
 const folders: string[] = [];

@@ -11,8 +11,8 @@ import {
 import type { AppOptions } from '../../../server/http/app.ts';
 import { createApp } from '../../../server/http/app.ts';
 import type { LogLine } from '../../../server/http/context.ts';
-import { heardLog } from '../../support/heard-log.ts';
-import { manifestFrom } from '../../support/manifest-files.ts';
+import { heardLog } from '../../support/processes/heard-log.ts';
+import { manifestFrom } from '../../support/projects/manifest-files.ts';
 import { asking, keyRing } from '../server-fixture.ts';
 
 /** The manifest of `sources` (the data sets under `sources:`) and endpoints, from name to what follows their identifiers. */

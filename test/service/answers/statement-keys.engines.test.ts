@@ -13,8 +13,8 @@ import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
 import { writeDatabase } from '../../engines/duckdb/database-file.ts';
 import { instant, truncate } from '../../reference/values.ts';
-import { manifestFrom } from '../../support/manifest-files.ts';
 import { compiled } from '../../support/openapi-fixture.ts';
+import { manifestFrom } from '../../support/projects/manifest-files.ts';
 import { keyRing, madeKey } from '../server-fixture.ts';
 
 const INTERVALS = ['a', 'a|b', 'a%7Cb', 'a|b|c', '%', '=&+ #?', '日本 🎈', 'toString'];

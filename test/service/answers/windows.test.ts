@@ -14,9 +14,9 @@ import { WindowFault } from '../../../server/answers/windows.ts';
 import { answer } from '../../reference/answer.ts';
 import { Refused } from '../../reference/params.ts';
 import { instant } from '../../reference/values.ts';
-import { manifestFrom } from '../../support/manifest-files.ts';
 import { compiled } from '../../support/openapi-fixture.ts';
-import { references } from '../../support/specs.ts';
+import { manifestFrom } from '../../support/projects/manifest-files.ts';
+import { references } from '../../support/projects/specs.ts';
 import { usually } from '../../support/usually.ts';
 import { fakeEngine, fixtureApp } from '../server-fixture.ts';
 

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { emit, type InputFile } from '../../../generator/compile.ts';
 import { catalogue } from '../../../server/answers/manifest/manifest.ts';
-import { manifestFrom } from '../../support/manifest-files.ts';
 import { compiled, ownInputs } from '../../support/openapi-fixture.ts';
+import { manifestFrom } from '../../support/projects/manifest-files.ts';
 import { ROOT } from '../../support/root.ts';
 
 /** The changes of each: a text, and the one in its place. Tests of the endpoints speak of the other form. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KITS } from '../../engines/index.ts';
 import type { Reached } from '../../engines/kit.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
-import type { Row } from '../../reference/evaluate.ts';
+import type { Row } from '../../reference/language/evaluate.ts';
 import { compiled } from '../../support/openapi-fixture.ts';
 import { type ServeProcess, serveProcess } from '../serve-process.ts';
 import { foreignTable, studio, tool } from './readers.ts';

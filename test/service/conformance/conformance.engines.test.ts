@@ -2,21 +2,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { KITS } from '../../engines/index.ts';
 import { amount, usually, usuallySome } from '../../support/usually.ts';
-import { API_COUNTS } from './api-counts.ts';
-import { CACHE_CASES } from './caching.ts';
 import { type Case, prove, rowsOf } from './case.ts';
-import { askedRows, proveFormats, provePost } from './formats.ts';
-import { INVOCATION_STATS } from './invocation-stats.ts';
-import { KEY_CASES } from './keys.ts';
-import { LOGS_ALL } from './logs-all.ts';
 import { bodyOf, MIXED, pathOf, postOf, requestsOf } from './mixed.ts';
-import { PROBLEM_CASES } from './problems.ts';
 import { ENGINES, LACKING } from './project.ts';
-import { ROUTE_CASES } from './routes.ts';
-import { RUNNING_CASES } from './running.ts';
+import { API_COUNTS } from './promises/api-counts.ts';
+import { CACHE_CASES } from './promises/caching.ts';
+import { askedRows, proveFormats, provePost } from './promises/formats.ts';
+import { INVOCATION_STATS } from './promises/invocation-stats.ts';
+import { KEY_CASES } from './promises/keys.ts';
+import { LOGS_ALL } from './promises/logs-all.ts';
+import { PROBLEM_CASES } from './promises/problems.ts';
+import { ROUTE_CASES } from './promises/routes.ts';
+import { RUNNING_CASES } from './promises/running.ts';
+import { SUCCESS_CASES } from './promises/success.ts';
+import { VALUE_CASES } from './promises/values.ts';
 import { openServices, type Services } from './services.ts';
-import { SUCCESS_CASES } from './success.ts';
-import { VALUE_CASES } from './values.ts';
 
 const SECTIONS: Readonly<Record<string, readonly Case[]>> = {
   routes: ROUTE_CASES,

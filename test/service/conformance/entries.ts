@@ -1,5 +1,5 @@
 /** Log entries, with what a case cares for and nothing else. */
-import type { Row } from '../../reference/evaluate.ts';
+import type { Row } from '../../reference/language/evaluate.ts';
 import { instant } from '../../reference/values.ts';
 
 export const MICRO = 1n;

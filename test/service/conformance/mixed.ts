@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { answer } from '../../reference/answer.ts';
-import type { Row } from '../../reference/evaluate.ts';
+import type { Row } from '../../reference/language/evaluate.ts';
 import { DAY, HOUR, invocation, MINUTE, request, SECOND } from './entries.ts';
 import { MANIFEST, referenceNamed } from './project.ts';
 import { type Ask, NOW, type Rows } from './services.ts';

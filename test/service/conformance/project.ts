@@ -6,11 +6,11 @@ import type { Project } from '../../../generator/core/plan/endpoint.ts';
 import { type Catalogue, catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { KITS } from '../../engines/index.ts';
 import type { ReferenceEndpoint } from '../../reference/endpoint.ts';
-import { onEveryEngine } from '../../support/every-engine.ts';
-import { manifestFrom } from '../../support/manifest-files.ts';
 import { compiled } from '../../support/openapi-fixture.ts';
-import { references } from '../../support/specs.ts';
-import { EVERY_VALUE, WITH_ID, withMore } from '../../support/values-project.ts';
+import { onEveryEngine } from '../../support/projects/every-engine.ts';
+import { manifestFrom } from '../../support/projects/manifest-files.ts';
+import { references } from '../../support/projects/specs.ts';
+import { EVERY_VALUE, WITH_ID, withMore } from '../../support/projects/values-project.ts';
 
 /** One column for each scalar, and a record; a table that is not there, and a column that no engine can read. */
 const tables = (name: string) => `bigquery: { table: ${name}, records: repeated }`;

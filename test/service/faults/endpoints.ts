@@ -15,8 +15,8 @@ import { print } from '../../../generator/sql/print.ts';
 import type { Catalogue, WholeEndpoint } from '../../../server/answers/manifest/manifest.ts';
 import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import type { TestTable } from '../../engines/test-engine.ts';
-import { allPortable } from '../../support/portable.ts';
-import { specsOf } from '../../support/specs.ts';
+import { allPortable } from '../../support/projects/portable.ts';
+import { specsOf } from '../../support/projects/specs.ts';
 import { param } from '../server-fixture.ts';
 
 export const PROJECTS = ['alpha', 'beta', "o'hara", 'päq', 'delta', 'echo'] as const;

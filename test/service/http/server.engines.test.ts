@@ -10,7 +10,7 @@ import type { BoundValue, Engine } from '../../../engines/engine.ts';
 import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
 import { kindOf, missingIn, runLimits, SLOW } from '../../engines/engine-runs.ts';
-import { heardLog } from '../../support/heard-log.ts';
+import { heardLog } from '../../support/processes/heard-log.ts';
 import { fakeEngine, fixtureApp, keyRing, MANIFEST, madeKey, NOW } from '../server-fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'duckdb-'));

@@ -14,9 +14,9 @@ import { DEFAULT_LIMITS } from '../../../server/http/options.ts';
 import { createLog } from '../../../server/observe/log.ts';
 import { KITS } from '../../engines/index.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
-import { onEveryEngine } from '../../support/every-engine.ts';
 import { compiled } from '../../support/openapi-fixture.ts';
-import { withMore } from '../../support/values-project.ts';
+import { onEveryEngine } from '../../support/projects/every-engine.ts';
+import { withMore } from '../../support/projects/values-project.ts';
 import { partsOfWorker } from '../as-worker.ts';
 import { NOW, ROWS } from './rows.ts';
 

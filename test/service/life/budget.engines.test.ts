@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken, digest } from '../../../server/access/tokens.ts';
 import { removeFolders } from '../../cli/cli-fixture.ts';
 import { reach } from '../../engines/clickhouse/reach.ts';
-import { openGate } from '../../support/gate.ts';
+import { openGate } from '../../support/processes/gate.ts';
 import { get } from '../faults/storm.ts';
 import { noStore, startStore } from '../operators/redis-server.ts';
 import {

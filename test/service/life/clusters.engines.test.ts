@@ -6,7 +6,7 @@ import type { Reached } from '../../engines/kit.ts';
 import { LACKING, mortalCluster } from '../../engines/postgres/cluster.ts';
 import { createDatabase, type Database } from '../../engines/postgres/database.ts';
 import { connectedTo, type Session } from '../../engines/postgres/session.ts';
-import { type Gate, openGate } from '../../support/gate.ts';
+import { type Gate, openGate } from '../../support/processes/gate.ts';
 import { get } from '../faults/storm.ts';
 import { type ServeProcess, serveProcess } from '../serve-process.ts';
 

@@ -10,10 +10,10 @@ import type { LogLine } from '../../../server/http/context.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
 import { filledDuckDb } from '../../engines/filled-engines.ts';
 import type { TestTable } from '../../engines/test-engine.ts';
-import { compiledFolder } from '../../equality/project-tests.ts';
+import { compiledFolder } from '../../equality/projects/project-tests.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
 import { rowsOf } from '../../support/entries.ts';
-import { heardLog } from '../../support/heard-log.ts';
+import { heardLog } from '../../support/processes/heard-log.ts';
 import { keyRing } from '../server-fixture.ts';
 
 const NOW = BigInt(Date.parse('2026-01-15T10:07:30Z')) * 1_000n;

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileChild } from '../../support/compiled-child.ts';
+import { compileChild } from '../../support/processes/compiled-child.ts';
 
 let folder: string;
 let script: string;

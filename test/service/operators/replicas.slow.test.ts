@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quern } from '../../cli/cli-fixture.ts';
-import { type Gate, openGate } from '../../support/gate.ts';
+import { type Gate, openGate } from '../../support/processes/gate.ts';
 import { get } from '../faults/storm.ts';
 import type { ServeProcess, ServeProcessOptions } from '../serve-process.ts';
 import { madeKey } from '../server-fixture.ts';

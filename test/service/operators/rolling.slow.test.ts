@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../cli/cli-fixture.ts';
-import { prepareNginx } from '../../support/nginx.ts';
+import { prepareNginx } from '../../support/processes/nginx.ts';
 import { get } from '../faults/storm.ts';
 import type { ServeProcess } from '../serve-process.ts';
 import { itemsOf, restarted, serveReplicas, TENANTS } from './project.ts';

@@ -1,7 +1,8 @@
 /** Values of an engine that was asked directly, as an answer's JSON has them. */
-import { timestampText } from '../../engines/calendar.ts';
+
 import type { Filled } from '../../engines/filled-engines.ts';
 import type { TestEngine, TestTable, Value } from '../../engines/test-engine.ts';
+import { timestampText } from '../../engines/values/calendar.ts';
 import type { OpenedEngine } from './statements.ts';
 
 /** `text` stands for whatever is written as its text. */

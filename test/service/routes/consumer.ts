@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { buildPackage, TSC } from '../../support/built.ts';
 import { linkPackages } from '../../support/packages.ts';
+import { buildPackage, TSC } from '../../support/processes/built.ts';
 import { ROOT } from '../../support/root.ts';
 
 /** As strict as a project can be. */

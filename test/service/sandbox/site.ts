@@ -11,7 +11,7 @@ import { KITS } from '../../engines/index.ts';
 import type { Reached } from '../../engines/kit.ts';
 import type { TestTable } from '../../engines/test-engine.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
-import type { Row } from '../../reference/evaluate.ts';
+import type { Row } from '../../reference/language/evaluate.ts';
 import { type ServeProcess, type ServeProcessOptions, serveProcess } from '../serve-process.ts';
 
 export const ENGINES = ['bigquery', 'duckdb', 'clickhouse'] as const;

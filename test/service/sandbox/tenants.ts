@@ -1,7 +1,7 @@
 /** Tenants of one sandbox: a key each, rows like no other's, and statements whose rows are computed here. */
 import type { ApiKey } from '../../../server/access/keys/key-file.ts';
 import { createToken, digest } from '../../../server/access/tokens.ts';
-import type { Row } from '../../reference/evaluate.ts';
+import type { Row } from '../../reference/language/evaluate.ts';
 import { NOW } from './site.ts';
 
 export interface Tenant {

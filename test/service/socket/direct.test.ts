@@ -10,7 +10,7 @@ import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import type { LogLine } from '../../../server/http/context.ts';
 import { createNewsroom } from '../../../server/pages/news.ts';
 import { type Running, type ServeOptions, serve } from '../../../server/socket/serve.ts';
-import { heardLog } from '../../support/heard-log.ts';
+import { heardLog } from '../../support/processes/heard-log.ts';
 import { amount } from '../../support/usually.ts';
 import { type FakeEngine, fakeEngine, keyRing, MANIFEST, madeKey, NOW } from '../server-fixture.ts';
 import { alike, HEALTH, NO_REQUESTS } from './raw-requests.ts';

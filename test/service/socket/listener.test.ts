@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
-import { heardLog } from '../../support/heard-log.ts';
+import { heardLog } from '../../support/processes/heard-log.ts';
 import { fakeEngine, keyRing, MANIFEST, madeKey, NOW } from '../server-fixture.ts';
 
 const ROWS = '/api/endpoints/logs.all?project=abc';

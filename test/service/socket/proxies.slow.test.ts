@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { revokeKey } from '../../../server/access/keys/keys.ts';
-import { prepareNginx } from '../../support/nginx.ts';
+import { prepareNginx } from '../../support/processes/nginx.ts';
 import { together } from '../injection/heard.ts';
 import { type Client, openClient } from '../tenants/client.ts';
 import type { Holder, Site } from '../tenants/data.ts';

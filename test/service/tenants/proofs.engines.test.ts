@@ -10,7 +10,7 @@ import { NOW } from '../../equality/cases.ts';
 import { prepare, runSaved, runSpecialized } from '../../equality/execute.ts';
 import { chance } from '../../equality/random/chance.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
-import { allPortable } from '../../support/portable.ts';
+import { allPortable } from '../../support/projects/portable.ts';
 import { usually } from '../../support/usually.ts';
 
 const SOURCES = `

@@ -7,7 +7,7 @@ import { NOW } from '../../equality/cases.ts';
 import { prepare, runPages, runSaved, runSpecialized } from '../../equality/execute.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
 import type { Sent } from '../../reference/answer.ts';
-import { allPortable } from '../../support/portable.ts';
+import { allPortable } from '../../support/projects/portable.ts';
 import { usually } from '../../support/usually.ts';
 import { isText, TEXTS } from '../injection/corpus.ts';
 
