@@ -136,8 +136,12 @@ function roleItems(
       return params(dictionary, text.startsWith('@') ? '' : '@');
     case 'shared-param':
       return dictionary.sharedParams().map(one => item(one, CompletionItemKind.Variable));
-    case 'shared-filter':
-      return dictionary.filtersIn(body).map(one => item(one, CompletionItemKind.Field));
+    case 'shared-filter': {
+      const filters = dictionary.filtersIn(body);
+      const others = columns.filter(column => !filters.some(({ name }) => name === column.name));
+      const names = path.at(-1) === 'use' ? filters : [...filters, ...others];
+      return names.map(one => item(one, CompletionItemKind.Field));
+    }
     case 'sort-key':
     case 'output':
       return outputs.map(one => item(one, CompletionItemKind.Field));

@@ -137,7 +137,9 @@ class Reader {
         this.#add(symbolOf('shared', text), spanOf(text));
         break;
       case 'shared-filter':
-        this.#addFilter(this.#dictionary.filtersIn(body), text, spanOf(text));
+        if (named(this.#dictionary.filtersIn(body), text) === undefined)
+          this.#add(named(columns, text)?.symbol, spanOf(text));
+        else this.#addFilter(this.#dictionary.filtersIn(body), text, spanOf(text));
         break;
       case 'sort-key': {
         const name = text.replace(/ (?:asc|desc)$/i, '');

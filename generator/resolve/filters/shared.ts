@@ -113,6 +113,8 @@ function copyOf(
 ): Entry<FilterSpec> | null {
   const set = relationIn(body)?.value ?? null;
   const known = set === null ? undefined : shared.bySet.get(set);
+  if (entry.value.orColumn && isColumn(use.value, set, known, shared))
+    return { ...entry, value: { ...entry.value, use: null } };
   if (set === null || known === undefined) {
     // the refused file may declare it
     if (set !== null && shared.incomplete) return null;
@@ -122,7 +124,8 @@ function copyOf(
   }
   const base = known.get(use.value);
   if (base === undefined) {
-    const message = `The data set \`${set}\` has no filter \`${use.value}\``;
+    const orColumn = entry.value.orColumn ? ' and no column' : '';
+    const message = `The data set \`${set}\` has no filter${orColumn} \`${use.value}\``;
     const hint =
       suggest(use.value, [...known.keys()]) ??
       columnHint(entry.name, set, use.value, shared) ??
@@ -138,6 +141,17 @@ function copyOf(
   const hint = `Declare it, as in \`${missing}: { use: ${missing} }\`.`;
   report('unknown-parameter', use.place, message, hint);
   return null;
+}
+
+/** Whether a name alone is a column: of a step, or of a data set that has no such filter. */
+function isColumn(
+  name: string,
+  set: string | null,
+  known: ReadonlyMap<string, FilterSpec> | undefined,
+  { hasColumn, incomplete }: SharedFilters,
+): boolean {
+  if (set === null || known === undefined) return !incomplete;
+  return !known.has(name) && hasColumn(set, name);
 }
 
 /** A hint for a column in place of the name of a filter. */

@@ -4,12 +4,12 @@ import { listed as inWords } from '../../core/report/words.ts';
 import type { Entry, ExpressionText, Located } from '../../core/spec/located.ts';
 import { map, oneOrMany } from '../kinds/list.ts';
 import { needed, object, optional } from '../kinds/object.ts';
-import { either, forbids, needs, not, rules, unless, unlessText, way } from '../kinds/rules.ts';
+import { forbids, has, mappingWith, needs, not, rules, unless } from '../kinds/rules.ts';
 import { scalar } from '../kinds/scalar.ts';
 import { expression, oneOf, placedFlag, proseText, text, whole } from '../kinds/texts.ts';
 import { union } from '../kinds/union.ts';
 import { keysNamed, part } from '../parts.ts';
-import { as, described, type Of, ruled, type Shape } from '../shape.ts';
+import { as, described, type Of, type Shape } from '../shape.ts';
 import { IS_CHOICE } from './choice.ts';
 import { when } from './predicate.ts';
 
@@ -20,8 +20,6 @@ const OPERATORS = `The operators that callers may use; by default all operators 
 const operator = as(scalar(['string'], { enum: FILTER_OPERATORS }), (_, node, key, report) =>
   oneOf(FILTER_OPERATORS, OPERATORS).read(node, key, report),
 );
-
-const OF = expression('The expression to compare, computed from the rows that are read.');
 
 const OPTIONS = {
   operators: optional(oneOrMany(operator, { min: 1, description: OPERATORS })),
@@ -53,21 +51,38 @@ const CHOOSES = unless(
   })),
 );
 
-const mapped = object({ of: needed(OF), ...OPTIONS }, { rules: [CHOOSES] });
+const OF_OR_NAME = optional(
+  expression(
+    'The expression to compare, computed from the rows that are read; without it, the column that has the name of the filter.',
+  ),
+);
+
+const mapped = object({ of: OF_OR_NAME, ...OPTIONS }, { rules: [CHOOSES] });
 
 const used = object(
   {
+    of: OF_OR_NAME,
     use: optional(
-      text('A filter of the data set in `from` to copy; the other keys change the copy.'),
-    ),
-    of: optional(
-      expression(
-        'The expression to compare, computed from the rows that are read; required without `use`.',
+      text(
+        'A filter of the data set in `from` to copy, under another name; the other keys change the copy.',
       ),
     ),
     ...OPTIONS,
   },
-  { rules: [rules(unlessText(either(way('of'), way('use'))), CHOOSES)] },
+  {
+    rules: [
+      rules(
+        unless(
+          not(mappingWith(has('use'))),
+          forbids(['of'], () => ({
+            what: 'cannot be combined with `use`',
+            hint: 'Remove one of them.',
+          })),
+        ),
+        CHOOSES,
+      ),
+    ],
+  },
 );
 
 const NOTHING_SAID = {
@@ -82,41 +97,66 @@ const NOTHING_SAID = {
 };
 
 /** An expression over the rows that are read. Callers compare it with the operators that they choose. */
-export interface FilterSpec extends Of<typeof mapped> {
-  /** The filter of the data set to copy. Until it is copied, `of` is its name. */
+export interface FilterSpec extends Omit<Of<typeof mapped>, 'of'> {
+  /** Until the filter of the data set is copied, its name. */
+  readonly of: ExpressionText;
+  /** The filter of the data set to copy. */
   readonly use: Located<string> | null;
+  /** Whether the column of that name is compared if the data set has no such filter. */
+  readonly orColumn: boolean;
 }
+/** `of`: `null` for a filter that has only a name. */
+type WrittenFilter = Omit<FilterSpec, 'of'> & { readonly of: ExpressionText | null };
 
 const plain = as(
   expression('The expression to compare.'),
-  (of): FilterSpec => ({ use: null, of, ...NOTHING_SAID }),
+  (of): WrittenFilter => ({ use: null, orColumn: false, of, ...NOTHING_SAID }),
 );
 
-const own = union<FilterSpec, FilterSpec>(
-  'An expression, or a mapping with an expression and options.',
+const own = union<WrittenFilter, WrittenFilter>(
+  'An expression, or a mapping with options.',
   plain,
-  as(mapped, of => ({ use: null, ...of })),
+  as(mapped, of => ({ use: null, orColumn: false, ...of })),
 );
 
 /** The filters of a data set, which bodies copy. */
-export const sharedFilters = map(own, {
-  names: keysNamed('name'),
-  description: 'Filters by name, which endpoints that read the data set use.',
-});
+export const sharedFilters = as(
+  map(own, {
+    names: keysNamed('name'),
+    description: 'Filters by name, which endpoints that read the data set use.',
+  }),
+  filters =>
+    filters.map(({ name, place, value }): Entry<FilterSpec> => {
+      return { name, place, value: { ...value, of: value.of ?? textOf({ value: name, place }) } };
+    }),
+);
 
-const written = union<FilterSpec, FilterSpec>(
+const written = union<WrittenFilter, WrittenFilter>(
   'An expression, or a mapping with an expression or a filter of the data set, and options.',
   plain,
-  as(used, ({ use, of, ...options }): FilterSpec => {
-    return { ...options, use, of: of ?? textOf(ruled(use)) };
+  as(used, ({ use, of, ...options }): WrittenFilter => {
+    return { ...options, use, orColumn: false, of: of ?? (use === null ? null : textOf(use)) };
   }),
 );
 
-/** An item of a list is a filter of the data set, under its own name. */
+/** A filter that has only a name. */
+function byName(name: Located<string>, options: Omit<WrittenFilter, 'use' | 'of' | 'orColumn'>) {
+  const value: FilterSpec = { ...options, use: name, orColumn: true, of: textOf(name) };
+  return { name: name.value, place: name.place, value };
+}
+
+const mappedFilters = as(map(written, { names: keysNamed('name') }), filters =>
+  filters.map(({ name, place, value }): Entry<FilterSpec> => {
+    const { of, ...options } = value;
+    return of === null
+      ? byName({ value: name, place }, options)
+      : { name, place, value: { ...options, of } };
+  }),
+);
+
 const listed = oneOrMany(
-  as(part('name', 'A filter of the data set.'), (use, node): Entry<FilterSpec> => {
-    const value = { use, of: textOf({ value: use.value, place: node.place }), ...NOTHING_SAID };
-    return { name: use.value, place: node.place, value };
+  as(part('name', 'A filter of the data set, or a column.'), (use): Entry<FilterSpec> => {
+    return byName(use, NOTHING_SAID);
   }),
   { min: 1 },
 );
@@ -126,8 +166,8 @@ function textOf({ value, place }: Located<string>): ExpressionText {
 }
 
 export const filtersShape: Shape<readonly Entry<FilterSpec>[]> = union(
-  'Conditions that callers compose, as in `?status__gte=400`: a name and its expression, or a list of filters of the data set.',
-  map(written, { names: keysNamed('name') }),
+  'Conditions that callers compose, as in `?status__gte=400`: a name and its expression, or a list of columns and of filters of the data set.',
+  mappedFilters,
   listed,
 );
 

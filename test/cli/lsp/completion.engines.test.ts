@@ -69,6 +69,7 @@ it.each<[what: string, path: string, written: string, typed: string, expected: r
     ['postgres_logs', 'postgrest_logs'],
   ],
   ['a column in place of a list', VISIT, 'select: [id]', 'select: |', ['id', 'events']],
+  ['a column of a list of filters', VISIT, 'select: [id]', 'select: [id]\nfilters: [|]', ['id']],
   ['a sort key in place of a list', VISIT, '[id]', 'id\norder_by: |', ['id']],
   ['a key of an endpoint', LOGS, 'limit: 100', '|', ['limit', 'having', 'steps', 'buckets']],
   ['a key that is begun', LOGS, 'limit: 100', 'li|', ['limit']],
