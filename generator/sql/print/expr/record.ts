@@ -1,39 +1,67 @@
 /** Whole records as JSON text. */
-import type { RecordExpr } from '../../../core/expr/expr.ts';
+import type { ColumnExpr, RecordExpr } from '../../../core/expr/expr.ts';
+import type { Source } from '../../../core/spec/source.ts';
 import type { RecordEntry } from '../../dialect.ts';
 import { layoutOf, type RecordLayout } from '../../layout.ts';
 import type { Sql } from '../../sql.ts';
 import { leafWireOf } from '../wire.ts';
 import { type ExprContext, printExpr } from './expr.ts';
 
-/** By dialect, and by how the first leaf is read, which determines where the record comes from. */
-type Printed = Map<string, Sql>;
-const records = new WeakMap<object, WeakMap<RecordExpr, Printed>>();
-/** Replaces the data set if a step has the record's leaves as columns. */
-const NO_SOURCE = {};
+/** The text of a record. */
+interface Printed {
+  readonly record: RecordExpr;
+  readonly text: Sql;
+}
+/** Of each data set, by dialect, and by how the first leaf is read, which determines where the record comes from. */
+const records = new WeakMap<Source, Map<string, Printed>>();
 
 /**
- * A whole record as JSON text, its leaves in wire form. All statements of an endpoint return the same record, and a
- * wide record is most of their text. Each record is printed only once for a dialect and a data set.
+ * A whole record as JSON text, its leaves in wire form. All statements of an endpoint return the same record, as do other endpoints
+ * of the data set, and a wide record is most of their text. Each record that a data set stores is printed only once for a dialect.
  */
 export function printRecord(record: RecordExpr, context: ExprContext): Sql {
-  const { dialect } = context;
-  const known = printedOf(record, context);
-  const key = `${dialect.name} ${firstLeaf(record, context)}`;
-  const printed = known.get(key);
-  if (printed !== undefined) return printed;
-  const layout: RecordLayout = { ...layoutOf(dialect), whole: context.record(record) };
-  const text = dialect.record(recordEntries(record, context), layout);
-  known.set(key, text);
+  const source = context.stored(record);
+  if (source === null) return recordText(record, context);
+  const known = records.get(source) ?? new Map<string, Printed>();
+  records.set(source, known);
+  const key = `${context.dialect.name} ${firstLeaf(record, context)}`;
+  const found = known.get(key);
+  if (found !== undefined && isAlike(record, found.record)) return found.text;
+  const text = recordText(record, context);
+  known.set(key, { record, text });
   return text;
 }
 
-function printedOf(record: RecordExpr, context: ExprContext): Printed {
-  const source = context.stored(record) ?? NO_SOURCE;
-  const ofSource = records.get(source) ?? new WeakMap<RecordExpr, Printed>();
-  const printed = ofSource.get(record) ?? new Map<string, Sql>();
-  records.set(source, ofSource.set(record, printed));
-  return printed;
+function recordText(record: RecordExpr, context: ExprContext): Sql {
+  const { dialect } = context;
+  const layout: RecordLayout = { ...layoutOf(dialect), whole: context.record(record) };
+  return dialect.record(recordEntries(record, context), layout);
+}
+
+/** Whether both have the same leaves under the same names. */
+function isAlike(one: RecordExpr, other: RecordExpr): boolean {
+  if (one === other) return true;
+  return (
+    isSamePath(one.path, other.path) &&
+    one.fields.length === other.fields.length &&
+    one.fields.every(({ name, value }, i) => {
+      const beside = other.fields[i];
+      if (beside?.name !== name) return false;
+      if (value.kind === 'record')
+        return beside.value.kind === 'record' && isAlike(value, beside.value);
+      return beside.value.kind === 'column' && isSameLeaf(value, beside.value);
+    })
+  );
+}
+
+function isSameLeaf(one: ColumnExpr, other: ColumnExpr): boolean {
+  return one.scalar === other.scalar && isSamePath(one.path, other.path);
+}
+
+function isSamePath(one: readonly string[], other: readonly string[]): boolean {
+  return (
+    one === other || (one.length === other.length && one.every((name, i) => name === other[i]))
+  );
 }
 
 function firstLeaf(record: RecordExpr, context: ExprContext): string {
