@@ -1,22 +1,33 @@
 /** The names by which a key may hide what an expression reads of a data set. In doubt, a name counts. */
 import type { PlanExpr } from '../core/expr/expr.ts';
 import { visitExpr } from '../core/expr/walk.ts';
+import { onceFor } from '../core/memo.ts';
 import { type Field, fieldAt, isDerived, type Source, storedName } from '../core/spec/source.ts';
 import { fieldNamesIn, namesOf } from '../core/spec/tags.ts';
 import { pathsInSql } from './sql-paths.ts';
 
-export type NamesAt = (path: readonly string[]) => readonly string[];
+/** Returns the names of the column or field of `source` at `path`, and of those that its SQL reads. */
+export function namesAt(source: Source, path: readonly string[]): ReadonlySet<string> {
+  const { derivations, known } = onceFor(source, 'names', [], () => ({
+    derivations: derivationsIn(source),
+    known: new Map<string, ReadonlySet<string>>(),
+  }));
+  const key = JSON.stringify(path);
+  const names = known.get(key) ?? new Set(namesFor(source, path, derivations));
+  known.set(key, names);
+  return names;
+}
 
-/** Returns what finds the names of a column or field of `source`, and of those that its SQL reads. */
-export function namesIn(source: Source): NamesAt {
-  const derivations = derivationsIn(source);
-  return path => {
-    const read = path.flatMap((_, at) => {
-      const field = fieldAt(source.columns, path.slice(0, at + 1));
-      return field === undefined ? [] : pathsInSql(field, source);
-    });
-    return [path, ...read].flatMap(one => namesOn(source, one, derivations));
-  };
+function namesFor(
+  source: Source,
+  path: readonly string[],
+  derivations: readonly Derivation[],
+): readonly string[] {
+  const read = path.flatMap((_, at) => {
+    const field = fieldAt(source.columns, path.slice(0, at + 1));
+    return field === undefined ? [] : pathsInSql(field, source);
+  });
+  return [path, ...read].flatMap(one => namesOn(source, one, derivations));
 }
 
 interface Derivation {

@@ -17,9 +17,8 @@ import type { Origins } from '../core/plan/origins.ts';
 import { CURSOR } from '../core/plan/pages.ts';
 import type { JoinRelation, NamedExpr, Plan, Relation } from '../core/plan/relation.ts';
 import { inputsOf, visitOwn } from '../core/plan/walk-plan.ts';
-import type { Source } from '../core/spec/source.ts';
 import { fieldNamesIn } from '../core/spec/tags.ts';
-import { type NamesAt, namesIn } from './column-names.ts';
+import { namesAt } from './column-names.ts';
 
 /** Returns the origins of the answer's `columns`. */
 export function originsOf(plan: Plan, columns: readonly string[]): Origins {
@@ -63,7 +62,6 @@ interface Visible {
 class Reading {
   readonly #steps = new Map<string, Visible | undefined>();
   readonly #visible = new Map<Relation, readonly Visible[]>();
-  readonly #names = new Map<Source, NamesAt>();
   readonly #plan: Plan;
   readonly #answered: ReadonlySet<string>;
 
@@ -231,7 +229,7 @@ class Reading {
     };
     switch (relation.node) {
       case 'table':
-        return { ...NOTHING, names: new Set(this.#namesAt(relation.source, path)) };
+        return { ...NOTHING, names: namesAt(relation.source, path) };
       case 'records': {
         const array = below.find(one => one.relation.name === relation.of);
         return this.#column(array, [relation.field, ...path]);
@@ -262,12 +260,6 @@ class Reading {
       default:
         return null;
     }
-  }
-
-  #namesAt(source: Source, path: readonly string[]): readonly string[] {
-    const namesAt = this.#names.get(source) ?? namesIn(source);
-    this.#names.set(source, namesAt);
-    return namesAt(path);
   }
 
   /** All columns of the data sets that are read. */
