@@ -29,13 +29,23 @@ export function columnSql(
   qualifier: Sql | null,
   untyped: Untyped | null = null,
 ): Sql {
-  const way = fieldsOn(source, path);
+  return readOn(fieldsOn(source, path), source, dialect, qualifier, untyped);
+}
+
+/** The same for the leaf at the end of `way`. */
+function readOn(
+  way: readonly Field[],
+  source: Source,
+  dialect: Dialect,
+  qualifier: Sql | null,
+  untyped: Untyped | null,
+): Sql {
   const names = way.map(field => storedName(field, dialect.name));
   const own = writtenOn(way, dialect);
   const [first = '', ...inside] = names;
   const column = identifier(first, dialect);
   const whole = qualifier === null ? column : sql`${qualifier}.${column}`;
-  const stored = recordReading(leafOf(way.slice(0, 1)), dialect)?.([whole]) ?? whole;
+  const stored = recordReading(leafOf(way, 0), dialect)?.([whole]) ?? whole;
   const fields = own === null ? inside : names.slice(own.depth);
   return dialect.path({
     column: own === null ? stored : sql`(${engineSql(own.text)})`,
@@ -76,8 +86,9 @@ export function readSql(
   qualifier: Sql | null,
   isOuter: boolean,
 ): Sql {
-  const of = columnSql(source, dialect, column.path, qualifier, column.untyped);
-  return asRead(of, leafAt(source, column.path), column, dialect, isOuter);
+  const way = fieldsOn(source, column.path);
+  const of = readOn(way, source, dialect, qualifier, column.untyped ?? null);
+  return asRead(of, leafOf(way), column, dialect, isOuter);
 }
 
 /** The same for a column that the table does not store as declared. SQL of the data set was checked, and is inserted unchanged. */
@@ -213,8 +224,8 @@ function fieldsOn(source: Source, path: readonly string[]): readonly Field[] {
   });
 }
 
-function leafOf(way: readonly Field[]): Field {
-  const leaf = way.at(-1);
+function leafOf(way: readonly Field[], at = -1): Field {
+  const leaf = way.at(at);
   if (leaf === undefined) throw new Error('an empty path into a data set');
   return leaf;
 }

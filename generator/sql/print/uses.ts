@@ -18,18 +18,23 @@ interface Bound {
   readonly from: Binding['from'];
   /** The conditions by their keys; `null` for a parameter that is always bound. */
   readonly when: Map<string, Condition> | null;
+  readonly position: number;
 }
 
-export function bindParam(uses: Uses, of: ParamExpr): void {
+/** Binds a parameter, and returns its position, from 1, in the order of `bindingsOf`. */
+export function bindParam(uses: Uses, of: ParamExpr): number {
   const { name, form, scalar } = of;
   const from = of.from ?? ('param' as const);
   const type = form === 'text' ? 'string' : scalar;
   const known = uses.bindings.get(name);
   const { guard } = uses;
-  if (guard === null) uses.bindings.set(name, { type, from, when: null });
-  else if (known === undefined)
-    uses.bindings.set(name, { type, from, when: new Map([[conditionKey(guard), guard]]) });
-  else known.when?.set(conditionKey(guard), guard);
+  const position = known?.position ?? uses.bindings.size + 1;
+  if (guard === null) uses.bindings.set(name, { type, from, when: null, position });
+  else if (known === undefined) {
+    const when = new Map([[conditionKey(guard), guard]]);
+    uses.bindings.set(name, { type, from, when, position });
+  } else known.when?.set(conditionKey(guard), guard);
+  return position;
 }
 
 /** `print`, whose text is present in the requests for which `guard` is true; `null`: in all that its surroundings are in. */
@@ -39,11 +44,6 @@ export function guardedBy(guard: Condition | null, uses: Uses, print: () => Sql)
   const printed = print();
   uses.guard = outer;
   return printed;
-}
-
-/** From 1, in the order of `bindingsOf`. */
-export function positionOf({ bindings }: Uses, name: string): number {
-  return [...bindings.keys()].indexOf(name) + 1;
 }
 
 /** The bindings of a finished statement, in the order of their first use. */

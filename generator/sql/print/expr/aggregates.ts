@@ -16,7 +16,7 @@ import { type ExprContext, printExpr, printed, signed, sortKey } from './expr.ts
 
 export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext): Sql {
   const { dialect } = context;
-  const { fn, args, rank, ranks = [], scalar, listing, filter } = byConditions(of);
+  const { fn, rank, ranks = [], scalar, listing, filter } = of;
   if (fn === 'stored') {
     const own = of.text?.[dialect.name];
     if (own === undefined) throw new Error(`a measure has no SQL of ${dialect.name}`);
@@ -24,6 +24,8 @@ export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext)
   }
   const spelling = dialect.aggregates[fn];
   if (spelling === null) throw new Error(`${dialect.name} cannot spell ${fn}`);
+  // an aggregate ignores rows in which its condition is NULL
+  const args = fn === 'count_if' ? of.args.map(asCondition) : of.args;
   const areRecords = isRecords(scalar) && fn === 'list_agg';
   const [arg] = args;
   const digits = SUMS_DECIMALS.has(fn) && arg?.kind === 'column' ? context.digits(arg) : null;
@@ -40,7 +42,7 @@ export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext)
         .map(key => listingKey(key, context)),
       limit: listing?.limit ?? null,
     },
-    filter: filter === null ? null : printExpr(filter, context),
+    filter: filter === null ? null : printExpr(asCondition(filter), context),
   });
   return digits === null || scalar !== 'decimal' ? text : decimalsOf(dialect).stored([text]);
 }
@@ -50,16 +52,6 @@ export const SUMS_DECIMALS: ReadonlySet<AggregateExpr['fn']> = new Set([
   'sum_decimal',
   'avg_decimal',
 ]);
-
-/** An aggregate ignores rows in which its condition is NULL. */
-function byConditions(of: AggregateExpr<SqlExpr>): AggregateExpr<SqlExpr> {
-  const { fn, args, filter } = of;
-  return {
-    ...of,
-    args: fn === 'count_if' ? args.map(asCondition) : args,
-    filter: filter === null ? null : asCondition(filter),
-  };
-}
 
 /**
  * Merging steps may leave a constant key. It has no effect on order or partitions, and engines would read a number as a

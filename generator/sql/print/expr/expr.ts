@@ -20,7 +20,7 @@ import type { CallSpelling, Dialect } from '../../dialect.ts';
 import { limitLength } from '../../length.ts';
 import { local } from '../../spelling.ts';
 import { BREAK, identifier, indented, joined, operand, type Sql, sql } from '../../sql.ts';
-import { bindParam, positionOf, type Uses } from '../uses.ts';
+import { bindParam, type Uses } from '../uses.ts';
 import { wireOf } from '../wire.ts';
 import { withoutCasts } from './arithmetic.ts';
 import type { FindInner } from './block-expr.ts';
@@ -74,9 +74,9 @@ function exprText(expr: SqlExpr, context: ExprContext): Sql {
     case 'column':
       return context.column(expr);
     case 'param': {
-      bindParam(uses, expr);
+      const position = bindParam(uses, expr);
       const form = expr.form === 'value' && expr.nullable ? 'optional' : expr.form;
-      return dialect.placeholder(expr.name, expr.scalar, form, positionOf(uses, expr.name));
+      return dialect.placeholder(expr.name, expr.scalar, form, position);
     }
     case 'item':
       return expr.path === undefined
