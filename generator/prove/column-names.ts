@@ -12,7 +12,7 @@ export function namesAt(source: Source, path: readonly string[]): ReadonlySet<st
     derivations: derivationsIn(source),
     known: new Map<string, ReadonlySet<string>>(),
   }));
-  const key = JSON.stringify(path);
+  const key = path.join('\0');
   const names = known.get(key) ?? new Set(namesFor(source, path, derivations));
   known.set(key, names);
   return names;

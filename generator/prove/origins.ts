@@ -205,7 +205,7 @@ class Reading {
   }
 
   #column(of: Visible | undefined, path: readonly string[]): Dependence {
-    const key = JSON.stringify(path);
+    const key = path.join('\0');
     const known = of?.known.get(key);
     if (known !== undefined) return known;
     const found = (of && this.#ofVisible(of, path)) ?? this.#anything();
@@ -216,7 +216,7 @@ class Reading {
   /** Returns `null` for a column that no expression computes. */
   #ofVisible(of: Visible, path: readonly string[]): Dependence | null {
     const own = this.#ofColumn(of, path);
-    return own && union([own, { ...NOTHING, names: of.found }]);
+    return own && of.found.size > 0 ? union([own, { ...NOTHING, names: of.found }]) : own;
   }
 
   #ofColumn({ relation, below }: Visible, path: readonly string[]): Dependence | null {

@@ -28,14 +28,8 @@ export function mapList(
   list: readonly unknown[],
   change: (item: unknown) => unknown,
 ): readonly unknown[] {
-  const made: unknown[] = [];
-  let isSame = true;
-  for (const item of list) {
-    const changed = change(item);
-    isSame &&= changed === item;
-    made.push(changed);
-  }
-  return isSame ? list : made;
+  const made = list.map(item => change(item));
+  return made.every((item, i) => item === list[i]) ? list : made;
 }
 
 /** `of` with `members` in place of its own; returns the same object if none of them differs. */
