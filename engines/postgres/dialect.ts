@@ -141,10 +141,8 @@ export default {
   },
   trunc: (of, { micros }) =>
     sql`date_bin(INTERVAL ${quoteDoubled(spanText(micros))}, ${of}, TIMESTAMPTZ '0001-01-01 00:00:00+00')`,
-  shift: (of, micros) =>
-    sql(
-      'additive',
-    )`${operand(of, 'additive')} ${micros < 0n ? sql`-` : sql`+`} INTERVAL ${quoteDoubled(spanText(micros < 0n ? -micros : micros))}`,
+  // the planner computes a sum of a local time before it reads rows, but that of an instant again for each row
+  shift: (of, micros, isBound) => (isBound ? atUtc(moved(atUtc(of), micros)) : moved(of, micros)),
   series: (first, last, every, name) =>
     sql`generate_series(${bigint(first)}, ${bigint(last)}, ${bigint(every)}) AS series(${name})`,
   items: ({ from, list, item, index, isOuter, isRecords, fields }) => {
@@ -249,6 +247,17 @@ export default {
 
 function bigint(of: Sql): Sql {
   return sql`${operand(of, 'primary')}::bigint`;
+}
+
+function moved(of: Sql, micros: bigint): Sql {
+  const span = quoteDoubled(spanText(micros < 0n ? -micros : micros));
+  const sign = micros < 0n ? sql`-` : sql`+`;
+  return sql('additive')`${operand(of, 'additive')} ${sign} INTERVAL ${span}`;
+}
+
+/** Makes an instant a local time, and a local time an instant. */
+function atUtc(of: Sql): Sql {
+  return sql`timezone('UTC', ${of})`;
 }
 
 /** Hours, because the length of a day depends on the zone. */

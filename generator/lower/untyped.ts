@@ -1,10 +1,11 @@
 /** Conditions that compare the text of a leaf before its type is tested. */
 import type { ColumnExpr, SqlExpr } from '../core/expr/expr.ts';
-import { FALSE } from '../core/expr/literals.ts';
+import { FALSE, textLiteral } from '../core/expr/literals.ts';
 import { mapList, someExpr, withMembers } from '../core/expr/walk.ts';
 import type { Plan, Relation } from '../core/plan/relation.ts';
 import { inputsOf, mapInputs, mapRelations } from '../core/plan/walk-plan.ts';
 import type { Source } from '../core/spec/source.ts';
+import type { FunctionName } from '../functions/names.ts';
 import { isOwn, leafAt } from '../sql/columns.ts';
 import type { Dialect } from '../sql/dialect.ts';
 
@@ -43,12 +44,41 @@ function compared(condition: SqlExpr, isLeaf: (column: ColumnExpr) => boolean): 
   const depends = args.every(arg => someExpr<SqlExpr>(arg, part => part.kind === 'column'));
   if (leaf === undefined || depends) return condition;
   const texts = args.map(arg => (arg === leaf ? { ...leaf, untyped: 'text' as const } : arg));
+  const comparison = { ...condition, args: texts };
+  const parts = [
+    comparison,
+    ...typeTests(
+      leaf,
+      args.filter(arg => arg !== leaf),
+    ),
+  ];
+  return parts.length === 1 ? comparison : { ...condition, fn: 'and', args: parts };
+}
+
+/** The texts of values that are no texts begin so. */
+const OTHER_TYPES = String.raw`^([-0-9{]|\[|true$|false$)`;
+
+/** The test of the type, which is left out where each value can only be a text. */
+function typeTests(leaf: ColumnExpr, values: readonly SqlExpr[]): readonly SqlExpr[] {
+  const doubtful = values.filter(value => !isPlainText(value));
+  if (doubtful.length === 0) return [];
   // without `coalesce`, the planner would take both for rare, and count too few rows
-  const isText = {
-    ...condition,
-    fn: 'coalesce',
-    args: [{ ...leaf, untyped: 'is text', scalar: 'bool' }, FALSE],
-    nullable: false,
-  } as const;
-  return { ...condition, fn: 'and', args: [{ ...condition, args: texts }, isText] };
+  const isText = boolCall('coalesce', [{ ...leaf, untyped: 'is text', scalar: 'bool' }, FALSE]);
+  const [value] = doubtful;
+  if (value?.kind !== 'param' || doubtful.length > 1 || value.scalar !== 'string') return [isText];
+  // the planner computes it once, and for most values reads no type
+  const isPlain = boolCall('not', [boolCall('fits', [value, textLiteral(OTHER_TYPES)])]);
+  return [boolCall('or', [isPlain, isText])];
+}
+
+function isPlainText(value: SqlExpr): boolean {
+  return (
+    value.kind === 'literal' &&
+    typeof value.value === 'string' &&
+    !new RegExp(OTHER_TYPES).test(value.value)
+  );
+}
+
+function boolCall(fn: FunctionName, args: readonly SqlExpr[]): SqlExpr {
+  return { kind: 'call', fn, args, scalar: 'bool', nullable: false };
 }

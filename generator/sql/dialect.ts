@@ -238,7 +238,8 @@ export interface Dialect extends Naming {
    * be easy to read; the clock is always after 1970.
    */
   readonly trunc: (of: Sql, step: TruncStep, from: 'rows' | 'request' | 'clock') => Sql;
-  readonly shift: (of: Sql, micros: bigint) => Sql;
+  /** `isBound`: computed once per statement, from values that the statement binds. */
+  readonly shift: (of: Sql, micros: bigint, isBound: boolean) => Sql;
   /** A FROM item with one column `name`: whole numbers from `first` to `last` inclusive, in steps of `every`. */
   readonly series: (first: Sql, last: Sql, every: Sql, name: Sql) => Sql;
   /** The text after FROM, with the items of a list joined to each row under these names. */

@@ -5,7 +5,7 @@ import { renderDiagnostics } from '../../../generator/core/report/diagnostics.ts
 import { prepare, resultOf } from '../../equality/execute.ts';
 import { allPortable } from '../../support/projects/portable.ts';
 import { openDuckDb } from '../duckdb/open-duckdb.ts';
-import type { OpenTestEngine } from '../test-engine.ts';
+import type { Binding, OpenTestEngine } from '../test-engine.ts';
 import { openPostgres } from './open-postgres.ts';
 
 let engines: readonly OpenTestEngine[];
@@ -188,4 +188,67 @@ limit: 100
   const { sql } = prepare(endpoint, 'postgres').saved(0n);
   const text = JSON.stringify(sql);
   for (const name of ['n', 'kind']) expect(text.split(`\\"${name}\\"`).length - 1).toBe(1);
+});
+
+// ---- texts that a request compares ----------------------------------------------------------------------------------
+
+test.each(['x', '12', '-1', 'true', 'truest', '[1]', '{"a": 1}'])(
+  'the text %s equals no number, no boolean and no document',
+  async sought => {
+    const sources = `sources:
+  given:
+    tables: { postgres: { table: mixed } }
+    columns: { n: { type: int64, required: true }, given: { record: { v: string } } }
+`;
+    const rest = 'select: { n: n }\norder_by: [n]\nlimit: 100\n';
+    const ofRequest = `params: { sought: { type: string, required: true } }\nwhere: [given.v = @sought]\n`;
+    const literal = `where: [${JSON.stringify(`given.v = '${sought}'`)}]\n`;
+    const texts = ['x', '12', '-1', 'true', 'truest', '[1]', '{"a": 1}'];
+    const values = [
+      ...texts.map(text => JSON.stringify(text)),
+      '12',
+      '-1',
+      'true',
+      '[1]',
+      '{"a": 1}',
+    ];
+    const rows = values.map((value, n) => `(${n}, '{"v": ${value}}'::jsonb)`);
+    await postgres().execute('DROP TABLE IF EXISTS mixed');
+    await postgres().execute('CREATE TABLE mixed (n bigint NOT NULL, given jsonb)');
+    await postgres().execute(`INSERT INTO mixed VALUES ${rows.join(', ')}, (99, '{}')`);
+    const wanted = [[BigInt(texts.indexOf(sought))]];
+    for (const where of [ofRequest, literal]) {
+      const prepared = prepare(endpointOf(sources, where + rest), 'postgres');
+      const sent = where === ofRequest ? { sought } : {};
+      expect((await resultOf(prepared, postgres(), sent, 0n)).rows).toEqual(wanted);
+    }
+  },
+);
+
+test('the planner computes the bounds of a time window before it reads rows', async () => {
+  const sources = `sources:
+  given:
+    tables: { postgres: { table: hours } }
+    columns: { at: { type: timestamp, required: true }, doc: { record: { v: string } } }
+`;
+  const endpoint = endpointOf(
+    sources,
+    `params: { sought: { type: string, required: true } }
+where: [doc.v = @sought, at >= now() - interval 2 hours]
+select: { n: count() }
+limit: 100
+`,
+  );
+  await postgres().execute('CREATE TABLE hours (at timestamptz NOT NULL, doc jsonb)');
+  const planned = {
+    ...postgres(),
+    run: (sql: string, bindings?: readonly Binding[]) => postgres().run(`EXPLAIN ${sql}`, bindings),
+  };
+  const { rows } = await resultOf(prepare(endpoint, 'postgres'), planned, { sought: 'x' }, 0n);
+  const filter = rows.map(([line]) => String(line)).find(line => line.includes('Filter')) ?? '';
+  // it first tests what costs least
+  expect(filter).toMatch(
+    /Filter: \(\(at >= '1969-12-31 22:00:00\+00'::timestamp with time zone\) AND/,
+  );
+  expect(filter).not.toContain('jsonb_typeof');
 });

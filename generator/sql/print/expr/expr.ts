@@ -27,7 +27,7 @@ import type { FindInner } from './block-expr.ts';
 import { printLiteral } from './literal.ts';
 import { type ItemValues, pathKey, printLookup } from './lookup.ts';
 import { MOST_REPEATED, writtenOnce } from './once.ts';
-import { originOf } from './origin.ts';
+import { isBound, originOf } from './origin.ts';
 import { sharedParts } from './shared.ts';
 import { alike, alikeIn, isUnsigned } from './written-out.ts';
 
@@ -114,7 +114,7 @@ function exprText(expr: SqlExpr, context: ExprContext): Sql {
     case 'shift':
       return expr.micros === 0n
         ? printExpr(expr.of, context)
-        : dialect.shift(printExpr(expr.of, context), expr.micros);
+        : dialect.shift(printExpr(expr.of, context), expr.micros, isBound(expr.of));
     case 'case':
       return printCase(expr, context);
     case 'wire':

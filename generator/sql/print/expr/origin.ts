@@ -10,6 +10,13 @@ export function originOf(expr: SqlExpr): 'rows' | 'request' | 'clock' {
   return distance !== null && distance < NEAR ? 'clock' : 'request';
 }
 
+/** Whether a value has one result a statement that follows from bound values and literals alone, not from rows or the engine's clock. */
+export function isBound(expr: SqlExpr): boolean {
+  return !someExpr(expr, ({ kind }) => kind !== 'param' && !MOVES.has(kind));
+}
+
+const MOVES: ReadonlySet<string> = new Set(['literal', 'trunc', 'shift', 'case']);
+
 /** Ten years: the clock shows a later instant than 1980. */
 const NEAR = 3650n * UNIT_MICROS.day;
 
