@@ -94,7 +94,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
  * @param {string} folder
  */
 function buildBench(folder) {
-  const names = readdirSync(join(ROOT, 'bench')).filter(name => name.endsWith('.ts'));
-  const entries = names.map(name => `bench/${name}`);
+  const entries = ['bench', 'bench/service'].flatMap(room =>
+    readdirSync(join(ROOT, room))
+      .filter(name => name.endsWith('.ts'))
+      .map(name => `${room}/${name}`),
+  );
   buildCode(folder, { base: 'bench', entries });
 }

@@ -12,17 +12,13 @@ import { emit } from '../generator/compile.ts';
 import type { GeneratedFile } from '../generator/core/output/statement.ts';
 import typescript from '../generator/emitters/clients/typescript/typescript.ts';
 import { descriptionOf } from '../generator/emitters/description.ts';
-import type {
-  Compilation,
-  Emitter,
-  Templates,
-} from '../generator/emitters/emitter.ts';
+import type { Compilation, Emitter, Templates } from '../generator/emitters/emitter.ts';
 import { DEFAULT_OUTPUT, EMITTERS } from '../generator/emitters/index.ts';
 import { templateFolder } from '../generator/emitters/templates.ts';
-import { type Price, priceOf, ROOT, write } from './consumer.ts';
-import { peerPrices } from './peers.ts';
-import { compiled, cpuOf, inputs } from './projects.ts';
-import { table, writeSection } from './results.ts';
+import { type Price, priceOf, ROOT, write } from './support/consumer.ts';
+import { peerPrices } from './support/peers.ts';
+import { compiled, cpuOf, inputs } from './support/projects.ts';
+import { table, writeSection } from './support/results.ts';
 
 const SIZES = [1000, 2000, 5000];
 const RUNS = 2;

@@ -9,7 +9,7 @@
 import { parseDocument } from 'yaml';
 import { emit, type InputFile } from '../generator/compile.ts';
 import { MANIFEST_FOLDER } from '../generator/core/output/manifest-index.ts';
-import { compiled, cpuOf, inputs } from './projects.ts';
+import { compiled, cpuOf, inputs } from './support/projects.ts';
 
 const SIZES = [1000, 2000, 4000];
 const RUNS = 3;

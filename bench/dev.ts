@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { emit, type InputFile } from '../generator/compile.ts';
 import { packageRoot } from '../server/pages/templates.ts';
-import { compiled, inputs } from './projects.ts';
+import { compiled, inputs } from './support/projects.ts';
 
 const SIZES = [100, 1_000];
 const SAVES = 40;

@@ -14,7 +14,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { packageRoot } from '../server/pages/templates.ts';
-import { inputs } from './projects.ts';
+import { inputs } from './support/projects.ts';
 
 const ENDPOINTS = 1_000;
 const STROKES = 100;

@@ -22,7 +22,7 @@ import { createReader } from '../server/answers/reading.ts';
 import { QUESTIONS, type Question, READ_ONCE } from './gallery/by-hand.ts';
 import { scansIn } from './gallery/scans.ts';
 import { makeTables, NOW } from './gallery/tables.ts';
-import { table, writeSection } from './results.ts';
+import { table, writeSection } from './support/results.ts';
 
 const FOLDER = 'examples/gallery/endpoints';
 const ROUNDS = 7;

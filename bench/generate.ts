@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../server/pages/templates.ts';
-import { inputs } from './projects.ts';
-import { table, writeSection } from './results.ts';
-import { leastUsed, nodeAlone, type Used, used } from './used.ts';
+import { inputs } from './support/projects.ts';
+import { table, writeSection } from './support/results.ts';
+import { leastUsed, nodeAlone, type Used, used } from './support/used.ts';
 
 const SIZES = [100, 1_000];
 const BIN = fileURLToPath(new URL('dist/cli/bin.js', packageRoot()));

@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { ts } from 'ts-morph';
-import { ROOT } from './consumer.ts';
+import { ROOT } from './support/consumer.ts';
 
 const SOURCES = [
   'cli',

@@ -13,7 +13,7 @@ import { RE2JS } from 're2js';
 import { automatonWork } from '../generator/params/patterns/automaton.ts';
 import { MOST_COST, MOST_WORK, programCost } from '../generator/params/patterns/cost.ts';
 import { programOf } from '../generator/params/patterns/program.ts';
-import { openClickHouse } from './test-packages.ts';
+import { openClickHouse } from './support/test-packages.ts';
 
 const ROWS = 100_000;
 const RUNS = 5;

@@ -13,12 +13,12 @@ import { dialectOf } from '../generator/compile-specs.ts';
 import { DEFAULT_CONFIG } from '../generator/config/config.ts';
 import { unseen } from '../generator/core/report/progress.ts';
 import { copyDefinition } from '../generator/sql/print/rollups.ts';
-import { table, writeSection } from './results.ts';
 import { openEmptyClickHouse } from './sql/clickhouse.ts';
 import { tablesOf } from './sql/duckdb.ts';
 import { catalogueOf, type EngineName, specialised } from './sql/project.ts';
 import { NOW } from './sql/rows.ts';
 import type { Tables } from './sql/tables.ts';
+import { table, writeSection } from './support/results.ts';
 
 const ROWS = Number(process.env['QUERN_ROWS'] ?? 20_000_000);
 const ROUNDS = 5;

@@ -13,12 +13,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { table, writeSection } from './results.ts';
 import { QUESTIONS, QUICK_QUESTIONS } from './sql/by-hand.ts';
 import type { Measured } from './sql/compared.ts';
 import { comparedEverywhere } from './sql/everywhere.ts';
 import { MOST_ROWS } from './sql/postgres.ts';
 import { FULL_ROWS, QUICK_ROWS, type RowCounts, SHAPES, sameRows } from './sql/rows.ts';
+import { table, writeSection } from './support/results.ts';
 
 const ROUNDS = 7;
 

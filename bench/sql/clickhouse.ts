@@ -9,7 +9,7 @@ import {
   writeParameters,
 } from '../../engines/clickhouse/driver/values.ts';
 import { OWN_FORMAT, OWN_SETTINGS, ownLines } from '../../engines/clickhouse/results/lines.ts';
-import { openClickHouse } from '../test-packages.ts';
+import { openClickHouse } from '../support/test-packages.ts';
 import type { Project } from './project.ts';
 import { LIMITS, plain, type Tables } from './tables.ts';
 

@@ -7,8 +7,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import autocannon from 'autocannon';
-import { createToken } from '../server/access/tokens.ts';
-import { table, writeSection } from './results.ts';
+import { createToken } from '../../server/access/tokens.ts';
+import { table, writeSection } from '../support/results.ts';
 
 const SERVERS = ['node', 'hono', 'quern'] as const;
 type ServerName = (typeof SERVERS)[number];

@@ -10,9 +10,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { createKey } from '../server/access/keys/keys.ts';
-import { makeLogsFile } from './demo-logs.ts';
-import { table, writeSection } from './results.ts';
+import { createKey } from '../../server/access/keys/keys.ts';
+import { makeLogsFile } from '../support/demo-logs.ts';
+import { table, writeSection } from '../support/results.ts';
 
 const COUNTS = [1, 2] as const;
 const CONNECTIONS = [20, 64] as const;
@@ -44,7 +44,7 @@ function start(kind: Kind, processes: number, bytes: number): Promise<Service> {
   const words = ['serve', '--port', '0', '--keys', keys, '--database', database];
   const all = {
     quern: ['dist/cli/bin.js', ...words, '--processes', String(processes)],
-    node: ['dist/bench/processes-server.js', String(processes), String(bytes)],
+    node: ['dist/bench/service/processes-server.js', String(processes), String(bytes)],
   }[kind];
   const child = spawn(process.execPath, all, { stdio: ['ignore', 'ignore', 'pipe'] });
   let told = '';

@@ -1,7 +1,7 @@
 /** The service that `start.ts` measures. It reports the resources that its process has used by the time it listens. */
-import { type Engine, unconfined } from '../engines/engine.ts';
-import { loadManifest } from '../server/answers/manifest/manifest-file.ts';
-import { serve } from '../server/socket/serve.ts';
+import { type Engine, unconfined } from '../../engines/engine.ts';
+import { loadManifest } from '../../server/answers/manifest/manifest-file.ts';
+import { serve } from '../../server/socket/serve.ts';
 
 const engine: Engine = {
   name: 'duckdb',

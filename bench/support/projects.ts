@@ -1,8 +1,8 @@
 /** Projects of many endpoints: copies of this repository's endpoints, under other names. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { compile, type InputFile } from '../generator/compile.ts';
-import type { Compilation } from '../generator/emitters/emitter.ts';
-import { packageRoot } from '../server/pages/templates.ts';
+import { compile, type InputFile } from '../../generator/compile.ts';
+import type { Compilation } from '../../generator/emitters/emitter.ts';
+import { packageRoot } from '../../server/pages/templates.ts';
 
 const folder = new URL('endpoints/', packageRoot());
 const originals = readdirSync(folder).map(name => ({

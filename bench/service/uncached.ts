@@ -7,18 +7,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDuckDb } from '../engines/duckdb/driver/driver.ts';
-import type { Engine } from '../engines/engine.ts';
-import { createBinder } from '../server/answers/bind.ts';
+import { openDuckDb } from '../../engines/duckdb/driver/driver.ts';
+import type { Engine } from '../../engines/engine.ts';
+import { createBinder } from '../../server/answers/bind.ts';
 import {
   type Catalogue,
   catalogue,
   type WholeEndpoint,
-} from '../server/answers/manifest/manifest.ts';
-import { loadManifest } from '../server/answers/manifest/manifest-file.ts';
-import { createReader } from '../server/answers/reading.ts';
-import { createApp } from '../server/http/app.ts';
-import { makeLogsFile } from './demo-logs.ts';
+} from '../../server/answers/manifest/manifest.ts';
+import { loadManifest } from '../../server/answers/manifest/manifest-file.ts';
+import { createReader } from '../../server/answers/reading.ts';
+import { createApp } from '../../server/http/app.ts';
+import { makeLogsFile } from '../support/demo-logs.ts';
 
 const ROWS = 1_000_000;
 const DAYS = 8;

@@ -1,8 +1,8 @@
 /** A process that `memory.ts` measures. It reports its peak memory, both idle and after answers. */
 import { DuckDBInstance } from '@duckdb/node-api';
-import { openDuckDb } from '../engines/duckdb/driver/driver.ts';
-import { loadManifest } from '../server/answers/manifest/manifest-file.ts';
-import { createApp } from '../server/http/app.ts';
+import { openDuckDb } from '../../engines/duckdb/driver/driver.ts';
+import { loadManifest } from '../../server/answers/manifest/manifest-file.ts';
+import { createApp } from '../../server/http/app.ts';
 
 const [, , kind = '', database = '', manifest = '', project = ''] = process.argv;
 const MORE = 10;

@@ -3,13 +3,13 @@
  * tools: the first time, when it describes them, and later.
  */
 
-import { type Engine, unconfined } from '../engines/engine.ts';
-import { compile, emit } from '../generator/compile.ts';
-import { renderDiagnostics } from '../generator/core/report/diagnostics.ts';
-import { manifestOf } from '../generator/emitters/manifest.ts';
-import { catalogue } from '../server/answers/manifest/manifest.ts';
-import { createApp } from '../server/http/app.ts';
-import { table, writeSection } from './results.ts';
+import { type Engine, unconfined } from '../../engines/engine.ts';
+import { compile, emit } from '../../generator/compile.ts';
+import { renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
+import { manifestOf } from '../../generator/emitters/manifest.ts';
+import { catalogue } from '../../server/answers/manifest/manifest.ts';
+import { createApp } from '../../server/http/app.ts';
+import { table, writeSection } from '../support/results.ts';
 
 const TOOLS = 200;
 const ROUNDS = 50;

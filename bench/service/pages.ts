@@ -8,12 +8,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { openDuckDb } from '../engines/duckdb/driver/driver.ts';
-import type { BoundStatement } from '../engines/engine.ts';
-import { compile } from '../generator/compile.ts';
-import { manifestOf } from '../generator/emitters/manifest.ts';
-import { catalogue } from '../server/answers/manifest/manifest.ts';
-import { createApp } from '../server/http/app.ts';
+import { openDuckDb } from '../../engines/duckdb/driver/driver.ts';
+import type { BoundStatement } from '../../engines/engine.ts';
+import { compile } from '../../generator/compile.ts';
+import { manifestOf } from '../../generator/emitters/manifest.ts';
+import { catalogue } from '../../server/answers/manifest/manifest.ts';
+import { createApp } from '../../server/http/app.ts';
 
 const ROWS = 1_000_000;
 const SIZE = 100;

@@ -8,11 +8,11 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OLD_FORMAT } from '../generator/core/output/manifest.ts';
-import { manifestOf } from '../generator/emitters/manifest.ts';
-import { makeLogsFile } from './demo-logs.ts';
-import { compiled } from './projects.ts';
-import { table, writeSection } from './results.ts';
+import { OLD_FORMAT } from '../../generator/core/output/manifest.ts';
+import { manifestOf } from '../../generator/emitters/manifest.ts';
+import { makeLogsFile } from '../support/demo-logs.ts';
+import { compiled } from '../support/projects.ts';
+import { table, writeSection } from '../support/results.ts';
 
 const ROWS = 10_000;
 const LOGS = 1_000_000;

@@ -4,18 +4,18 @@
  * binding it. The two kinds take turns. Each request occurs once, so the service cannot answer from a kept one.
  */
 
-import { type Engine, type Row, unconfined } from '../engines/engine.ts';
-import { compile } from '../generator/compile.ts';
-import { manifestOf } from '../generator/emitters/manifest.ts';
-import { createBinder } from '../server/answers/bind.ts';
-import { createCursors } from '../server/answers/cursor.ts';
+import { type Engine, type Row, unconfined } from '../../engines/engine.ts';
+import { compile } from '../../generator/compile.ts';
+import { manifestOf } from '../../generator/emitters/manifest.ts';
+import { createBinder } from '../../server/answers/bind.ts';
+import { createCursors } from '../../server/answers/cursor.ts';
 import {
   type Catalogue,
   catalogue,
   type WholeEndpoint,
-} from '../server/answers/manifest/manifest.ts';
-import { createReader } from '../server/answers/reading.ts';
-import { createApp } from '../server/http/app.ts';
+} from '../../server/answers/manifest/manifest.ts';
+import { createReader } from '../../server/answers/reading.ts';
+import { createApp } from '../../server/http/app.ts';
 
 const ROUNDS = 31;
 /** Requests of each kind in a round. */

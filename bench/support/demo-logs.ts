@@ -1,7 +1,7 @@
 /** A database file of demo logs for benchmarks. */
 import { readFileSync } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { makeDemoLogs } from '../engines/duckdb/demo/logs.ts';
+import { makeDemoLogs } from '../../engines/duckdb/demo/logs.ts';
 
 /** The size of the logs. `now` is in microseconds since 1970 UTC. */
 export interface Size {

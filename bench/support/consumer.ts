@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { packageRoot } from '../server/pages/templates.ts';
+import { packageRoot } from '../../server/pages/templates.ts';
 
 export const ROOT = fileURLToPath(packageRoot());
 const RUNS = 5;

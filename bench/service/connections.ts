@@ -6,7 +6,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createToken } from '../server/access/tokens.ts';
+import { createToken } from '../../server/access/tokens.ts';
 
 const CONNECTIONS = 5_000;
 const SECONDS = 30;

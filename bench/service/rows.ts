@@ -2,11 +2,11 @@
  * Measures how rows become the bytes of an answer. JSON is compared with its plain way: an object for each row, then
  * `JSON.stringify`. The other formats are compared with our JSON, each as the first format of its rows. The compared take turns, and of each the run of least CPU counts.
  */
-import type { Row } from '../engines/engine.ts';
-import type { ManifestColumn, ManifestField } from '../generator/core/output/manifest.ts';
-import type { Format } from '../generator/core/types/formats.ts';
-import { bodyMakers } from '../server/answers/formats/rows-body.ts';
-import { table, writeSection } from './results.ts';
+import type { Row } from '../../engines/engine.ts';
+import type { ManifestColumn, ManifestField } from '../../generator/core/output/manifest.ts';
+import type { Format } from '../../generator/core/types/formats.ts';
+import { bodyMakers } from '../../server/answers/formats/rows-body.ts';
+import { table, writeSection } from '../support/results.ts';
 
 const ROUNDS = 40;
 const ROWS = 10_000;

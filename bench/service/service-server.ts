@@ -7,13 +7,13 @@ import type { AddressInfo } from 'node:net';
 import { serve as serveHono } from '@hono/node-server';
 import { Hono } from 'hono';
 import { pino } from 'pino';
-import { openDuckDb } from '../engines/duckdb/driver/driver.ts';
-import { type Engine, type Row, unconfined } from '../engines/engine.ts';
-import { createKeySet } from '../server/access/keys/key-set.ts';
-import { digest } from '../server/access/tokens.ts';
-import { loadManifest } from '../server/answers/manifest/manifest-file.ts';
-import { createLog } from '../server/observe/log.ts';
-import { serve } from '../server/socket/serve.ts';
+import { openDuckDb } from '../../engines/duckdb/driver/driver.ts';
+import { type Engine, type Row, unconfined } from '../../engines/engine.ts';
+import { createKeySet } from '../../server/access/keys/key-set.ts';
+import { digest } from '../../server/access/tokens.ts';
+import { loadManifest } from '../../server/answers/manifest/manifest-file.ts';
+import { createLog } from '../../server/observe/log.ts';
+import { serve } from '../../server/socket/serve.ts';
 
 const [, , kind = '', token = '', database = ''] = process.argv;
 
