@@ -1,9 +1,12 @@
 /** A browser for the tests of pages. */
 import { tmpdir } from 'node:os';
 import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as launcher } from 'playwright-core';
+import { type Browser, chromium as launcher, type Page } from 'playwright-core';
 import { acquire, release } from '../../generator/system/lock.ts';
 import { amount } from '../support/usually.ts';
+
+// No page draws in WebGL, and a GPU in software takes most of the CPU of all that they draw.
+chromium.setGraphicsMode = false;
 
 /** What a system says that lacks libraries, or that is none of the browser's. */
 const UNFIT = /error while loading shared libraries: \S+|spawn ENOEXEC/;
@@ -34,6 +37,13 @@ async function unpacked(): Promise<string> {
   } finally {
     release(lock);
   }
+}
+
+/** Waits until all that moves into its place has arrived; what moves without end goes on. */
+export async function awaitStillness(page: Page): Promise<void> {
+  await page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity)
+    .map(({ finished }) => finished))`);
 }
 
 const PAIRS = [

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../server/http/context.ts';
 import { createDocsPage } from '../../server/pages/docs-page.ts';
 import { TEST_PACKAGES } from '../support/packages.ts';
-import { LOOKS, launchBrowser } from './browser.ts';
+import { awaitStillness, LOOKS, launchBrowser } from './browser.ts';
 
 /** Pixels; longer than the page. */
 const LONGEST = 16_000;
@@ -189,6 +189,7 @@ describe.skipIf(browser === null)('the page of this repository’s endpoints', (
   };
   /** Rules that are broken gravely, each with an element. */
   const faults = async (page: Page) => {
+    await awaitStillness(page);
     await page.evaluate(readFileSync(AXE, 'utf8'));
     const { violations } = await page.evaluate<Found>("axe.run({ resultTypes: ['violations'] })");
     return violations

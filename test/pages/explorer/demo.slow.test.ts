@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { ROOT } from '../../support/root.ts';
 import { isAll } from '../../support/usually.ts';
-import { LOOKS, launchBrowser, OTHER_LOOKS } from '../browser.ts';
+import { awaitStillness, LOOKS, launchBrowser, OTHER_LOOKS } from '../browser.ts';
 import { misplaced } from '../geometry.ts';
 import { type Opened, visit } from './service.ts';
 
@@ -290,6 +290,7 @@ function firstObject({ stdout }: ChildProcess): Promise<string> {
 
 /** The rules that axe finds broken, or whether one is, with the first elements that break each. */
 async function violations(page: Page, rule?: string): Promise<readonly string[]> {
+  await awaitStillness(page);
   // not as an element: the policy of the page allows its own script alone
   await page.evaluate(AXE);
   const only = rule === undefined ? {} : { runOnly: [rule] };

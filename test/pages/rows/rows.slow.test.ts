@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { LOOKS, launchBrowser } from '../browser.ts';
+import { awaitStillness, LOOKS, launchBrowser } from '../browser.ts';
 import { type Given, type HarnessWindow, openHarness, serveHarness } from './harness.ts';
 import * as hostile from './hostile.ts';
 import * as samples from './samples.ts';
@@ -18,6 +18,7 @@ const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core'), '
 
 /** The findings of axe, in words. */
 async function faultsOf(page: Page): Promise<unknown> {
+  await awaitStillness(page);
   await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
