@@ -40,13 +40,12 @@ function readOn(
   qualifier: Sql | null,
   untyped: Untyped | null,
 ): Sql {
-  const names = way.map(field => storedName(field, dialect.name));
   const own = writtenOn(way, dialect);
-  const [first = '', ...inside] = names;
-  const column = identifier(first, dialect);
+  const first = leafOf(way, 0);
+  const column = identifier(storedName(first, dialect.name), dialect);
   const whole = qualifier === null ? column : sql`${qualifier}.${column}`;
-  const stored = recordReading(leafOf(way, 0), dialect)?.([whole]) ?? whole;
-  const fields = own === null ? inside : names.slice(own.depth);
+  const stored = recordReading(first, dialect)?.([whole]) ?? whole;
+  const fields = way.slice(own?.depth ?? 1).map(field => storedName(field, dialect.name));
   return dialect.path({
     column: own === null ? stored : sql`(${engineSql(own.text)})`,
     fields,

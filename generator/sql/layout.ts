@@ -42,14 +42,15 @@ export function selectPieces(items: readonly Sql[], select = sql`SELECT`): reado
   if (fitsLine(line)) return [line];
   const pieces: Sql[] = [];
   let run = select;
-  for (const [i, item] of items.entries()) {
-    const next = sql`${BREAK}  ${indented(item)}${i < items.length - 1 ? sql`,` : sql``}`;
+  items.forEach((item, i) => {
+    const line = sql`${BREAK}  ${indented(item)}`;
+    const next = i < items.length - 1 ? sql`${line},` : line;
     if (!hasBreak(item)) run = sql`${run}${next}`;
     else {
       pieces.push(run, next);
       run = sql``;
     }
-  }
+  });
   return run.text === '' ? pieces : [...pieces, run];
 }
 

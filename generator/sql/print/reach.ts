@@ -38,16 +38,17 @@ export function reachContext(
   printing: Printing,
 ): ExprContext {
   const { dialect, uses, place } = printing;
-  const qualifier = ({ relation, path: [root = ''] }: ColumnExpr | RecordExpr): Sql | null => {
+  const qualifier = ({ relation, path }: ColumnExpr | RecordExpr): Sql | null => {
     const { isBare, alias } = reach.get(relation) ?? {};
     if (alias !== undefined) return identifier(alias, dialect);
-    const isQualified = place === 'inside' || reach.size > 1 || renamed.has(root.toLowerCase());
+    const isQualified =
+      place === 'inside' || reach.size > 1 || renamed.has(rootOf(path).toLowerCase());
     return isQualified && isBare !== true ? identifier(relation, dialect) : null;
   };
   const stored = (of: ColumnExpr | RecordExpr) => storedIn(reach, of);
-  const isField = ({ relation, path: [root = ''] }: ColumnExpr) => {
+  const isField = ({ relation, path }: ColumnExpr) => {
     const shape = reach.get(relation);
-    return shape?.isRecord === true && !shape.columns.includes(root);
+    return shape?.isRecord === true && !shape.columns.includes(rootOf(path));
   };
   const readBelow = ({ relation, path }: ColumnExpr) =>
     reach.get(relation)?.read?.get(path.join('.')) ?? null;
@@ -63,7 +64,7 @@ export function reachContext(
       const source = below === null ? stored(column) : null;
       const isOuter = reach.get(column.relation)?.isOuter === true;
       if (source !== null) return readSql(source, dialect, column, owner, isOuter);
-      const own = identifier(below ?? column.path[0] ?? '', dialect);
+      const own = identifier(below ?? rootOf(column.path), dialect);
       if (isField(column)) return fieldSql(column, own, dialect);
       const whole = owner === null ? own : sql`${owner}.${own}`;
       const [, ...fields] = below === null ? column.path : [];
@@ -97,13 +98,14 @@ export function reachContext(
 }
 
 /** The data set that stores a column or record in reach; `null` if it was computed. */
-export function storedIn(
-  reach: Reach,
-  { relation, path: [root = ''] }: ColumnExpr | RecordExpr,
-): Source | null {
+export function storedIn(reach: Reach, { relation, path }: ColumnExpr | RecordExpr): Source | null {
   const shape = reach.get(relation);
   if (shape === undefined) throw new Error(`\`${relation}\` is not in reach`);
-  return shape.columns.includes(root) ? null : shape.source;
+  return shape.columns.includes(rootOf(path)) ? null : shape.source;
+}
+
+function rootOf(path: readonly string[]): string {
+  return path[0] ?? '';
 }
 
 /** A field of a record of an array, as expressions read it. Records within it are arrays, too. */
