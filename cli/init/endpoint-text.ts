@@ -149,12 +149,17 @@ function timeParams({ time, needsTime, scope }: DataSetShape): readonly Param[] 
     {
       name: since ?? '',
       text: `{ type: ${type}, ${required}description: Only rows from then on. }`,
-      condition: needsTime ? from : `{ when: ${since}, filter: ${from} }`,
+      condition: needsTime ? from : guarded(since ?? '', from),
     },
     {
       name: until ?? '',
       text: `{ type: ${type}, description: Only rows before it. }`,
-      condition: `{ when: ${until}, filter: ${name} < @${until} }`,
+      condition: guarded(until ?? '', `${name} < @${until}`),
     },
   ];
+}
+
+/** A condition for requests that have the parameter: on lines of its own, where an expression may contain a comma. */
+function guarded(param: string, condition: string): string {
+  return `when: ${param}\n    filter: ${condition}`;
 }

@@ -307,6 +307,11 @@ sources:
     expect(read(folder, 'endpoints/orders.newest.yaml')).toContain(
       'since: { type: timestamp, required: true, description: Only rows from then on. }',
     );
+    expect(read(folder, 'endpoints/orders.newest.yaml')).toContain(`where:
+  - placed >= @since
+  - when: until
+    filter: placed < @until
+`);
     expect((await quern(folder, ['check', '--tables'])).stderr).toContain(
       '3 tables of bigquery as declared\n',
     );
