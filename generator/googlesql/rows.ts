@@ -1,4 +1,5 @@
 /** The result of a scan: a relation, and each column of GoogleSQL as an expression over it. */
+import { makeColumn } from '../core/expr/columns.ts';
 import type { ColumnExpr, PlanExpr, SortKey } from '../core/expr/expr.ts';
 import { wholeLiteral } from '../core/expr/literals.ts';
 import { visitExpr } from '../core/expr/walk.ts';
@@ -87,8 +88,7 @@ export function projectCells({ relation, cells, order, ties }: Rows, name: strin
     taken.set(hint, count);
     const own = count === 1 ? hint : `${hint}__${count}`;
     columns.push({ name: own, expr: columnOver(relation, expr) });
-    const { scalar, nullable } = expr;
-    return { kind: 'column', relation: name, path: [own], scalar, nullable };
+    return makeColumn(name, own, expr);
   };
   const stored = (hint: string, cell: PlanCell): PlanCell => {
     if (cell.kind !== 'fields') return add(hint, cell);

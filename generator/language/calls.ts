@@ -1,5 +1,6 @@
 /** The rules for calls with plain values as arguments; the library of functions assigns a rule to each. */
 
+import { makeAggregate } from '../core/expr/aggregates.ts';
 import { makeCall } from '../core/expr/calls.ts';
 import type { AggregateExpr, Expr } from '../core/expr/expr.ts';
 import { nullLiteral, textLiteral } from '../core/expr/literals.ts';
@@ -12,7 +13,7 @@ import { LIBRARY } from '../functions/library.ts';
 import type { FunctionName } from '../functions/names.ts';
 import type { LibraryFunction, Rule } from '../functions/rule.ts';
 import { INSTANT_PATTERN } from '../params/time/instant.ts';
-import { makeAggregate, rankOf } from './aggregates/aggregates.ts';
+import { rankOf } from './aggregates/aggregates.ts';
 import { convertAll, inFloat64, isNull, refuseNull, unify, widen } from './coerce.ts';
 import { type CheckContext, listScalars, type Operand } from './context.ts';
 import { refuseUnknownValues } from './enum-values.ts';
@@ -312,7 +313,7 @@ export function quantileCall(
   const exact = isNull(expr) ? null : rankOf(number, rule.decimals);
   if (exact === null) return refuseRank(context, made.fn, rank, rule.decimals);
   const of = isBetween ? asFloat64(value.expr) : value.expr;
-  return makeAggregate(rule.fn, of.scalar, [of], true, exact);
+  return makeAggregate(rule.fn, of.scalar, [of], true, { rank: exact });
 }
 
 /** A number as a `float64`; also a whole one, which engines would keep whole. */

@@ -1,4 +1,5 @@
 /** Plans the groups and measures of a body, and its outputs over them. */
+import { makeColumn } from '../core/expr/columns.ts';
 import type { AggregateExpr, Expr, PlanExpr } from '../core/expr/expr.ts';
 import { exprKey, mapAggregate, partsOf } from '../core/expr/walk.ts';
 import type { Buckets, Interval, OutputColumn, Query, RecentBuckets } from '../core/plan/query.ts';
@@ -109,8 +110,7 @@ function columnOf(
   { name, expr }: NamedExpr<PlanExpr | AggregateExpr<PlanExpr>>,
   relation: string,
 ): PlanExpr {
-  const { scalar, nullable } = expr;
-  return { kind: 'column', relation, path: [name], scalar, nullable };
+  return makeColumn(relation, name, expr);
 }
 
 /** Fills the gaps: every group gets every bucket of the window. */

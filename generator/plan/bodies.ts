@@ -1,5 +1,6 @@
 /** Converts bodies to relations: the answer of an endpoint, and its steps. */
 
+import { makeColumn } from '../core/expr/columns.ts';
 import type { Expr, PlanExpr, RecordExpr, SortKey } from '../core/expr/expr.ts';
 import { holds } from '../core/expr/walk.ts';
 import type { PortableEndpoint } from '../core/plan/endpoint.ts';
@@ -120,7 +121,7 @@ function distinctOf(query: Query, prefix: string, cut: Cut): Shown {
   const below = `${prefix}/all_rows`;
   const keys = all.columns.map(({ name, expr }): NamedExpr => {
     if (expr.kind === 'record') throw new Error(`${name} is a record among distinct rows`);
-    return { name, expr: query.aggregates ? columnOf(below, name, expr) : expr };
+    return { name, expr: query.aggregates ? makeColumn(below, name, expr) : expr };
   });
   const relation: AggregateRelation = {
     node: 'aggregate',
@@ -131,7 +132,7 @@ function distinctOf(query: Query, prefix: string, cut: Cut): Shown {
   };
   const columns = keys.map(({ name, expr }) => ({
     name,
-    expr: columnOf(relation.name, name, expr),
+    expr: makeColumn(relation.name, name, expr),
   }));
   const byName = new Map(columns.map(({ name, expr }) => [name, expr]));
   const sortedBy = orderKeys(query, name => {
@@ -142,10 +143,6 @@ function distinctOf(query: Query, prefix: string, cut: Cut): Shown {
   const isSorted = cut !== null && sortedBy.length > 0;
   const input: Relation = isSorted ? { node: 'sort', input: relation, keys: sortedBy } : relation;
   return { rows: cut === null ? input : { node: 'limit', input, ...cut }, columns };
-}
-
-function columnOf(relation: string, name: string, { scalar, nullable }: PlanExpr): PlanExpr {
-  return { kind: 'column', relation, path: [name], scalar, nullable };
 }
 
 /** Plans distinct rows as a step. If no rows are cut, the groups themselves are the step. */

@@ -3,6 +3,7 @@
 import { rowConditions } from '../clauses/bodies.ts';
 import { retained } from '../clauses/retention.ts';
 import { makeCall } from '../core/expr/calls.ts';
+import { COUNTING, makeColumn } from '../core/expr/columns.ts';
 import type { Expr, PlanExpr, Predicate } from '../core/expr/expr.ts';
 import { heldOn } from '../core/expr/held-on.ts';
 import { makeLiteral, nullLiteral, wholeLiteral } from '../core/expr/literals.ts';
@@ -97,13 +98,7 @@ function seriesPlan({ name, columns, window }: SeriesInput): Relation {
   const { span, every, bucket } = movesOf(from, to, { step: step.value, zone });
   const units = `${name}/units`;
   const [item, index] = ['unit', 'position'];
-  const at: Expr = {
-    kind: 'column',
-    relation: units,
-    path: [index],
-    scalar: 'int64',
-    nullable: false,
-  };
+  const at: Expr = makeColumn(units, index, COUNTING);
   if (every.kind !== 'literal') throw new Error('the unit of a series has a known length');
   const size = BigInt(String(every.value));
   const isWindow = makeCall('and', 'bool', [

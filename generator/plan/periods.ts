@@ -2,7 +2,9 @@
  * Plans a body that compares periods. Its rows are grouped once, by group and period; then the row of each group combines the
  * values of both periods.
  */
+
 import { makeCall } from '../core/expr/calls.ts';
+import { COUNTING, makeColumn } from '../core/expr/columns.ts';
 import type { AggregateExpr, Expr, PlanExpr, Predicate } from '../core/expr/expr.ts';
 import { makeLiteral } from '../core/expr/literals.ts';
 import { exprKey } from '../core/expr/walk.ts';
@@ -43,13 +45,8 @@ export function withPreviousPeriod(
   if (compare === null) throw new Error('a body without periods compares them');
   const period: NamedExpr = { name: fresh('is_previous'), expr: rowExpr(compare.isPrevious) };
   const periods = `${prefix}/periods`;
-  const read = (column: NamedExpr<PlanExpr | AggregateExpr<PlanExpr>>): PlanExpr => ({
-    kind: 'column',
-    relation: periods,
-    path: [column.name],
-    scalar: column.expr.scalar,
-    nullable: column.expr.nullable,
-  });
+  const read = ({ name, expr }: NamedExpr<PlanExpr | AggregateExpr<PlanExpr>>): PlanExpr =>
+    makeColumn(periods, name, expr);
   const isPrevious = read({ ...period, expr: { ...period.expr, nullable: false } });
   const isCurrent = makeCall('not', 'bool', [isPrevious]);
   const ofPeriod = (measure: Measure, name: string, filter: PlanExpr): Measure => ({
@@ -110,13 +107,7 @@ export function withPreviousPeriod(
     name: string,
     { scalar }: PlanExpr | AggregateExpr<PlanExpr>,
     of: string,
-  ): PlanExpr => ({
-    kind: 'column',
-    relation: of,
-    path: [name],
-    scalar,
-    nullable: !counts.has(name),
-  });
+  ): PlanExpr => makeColumn(of, name, { scalar, nullable: !counts.has(name) });
   /** Replaces NULL by 0 for counts of a period without rows. */
   const counted = (of: PlanExpr): PlanExpr =>
     of.nullable || isFilled
@@ -125,13 +116,7 @@ export function withPreviousPeriod(
           ...makeCall('coalesce', of.scalar, [{ ...of, nullable: true }, zero(of)]),
           nullable: false,
         };
-  const rows: PlanExpr = {
-    kind: 'column',
-    relation: relation.name,
-    path: [present.name],
-    scalar: 'int64',
-    nullable: false,
-  };
+  const rows: PlanExpr = makeColumn(relation.name, present.name, COUNTING);
   return {
     relation,
     filled: relation.measures.map(({ name, expr: { scalar } }) => {

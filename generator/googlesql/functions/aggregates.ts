@@ -1,4 +1,5 @@
 /** The aggregate functions that are translated, keyed by the analyser's names. */
+import { makeAggregate } from '../../core/expr/aggregates.ts';
 import { makeCall, testNull } from '../../core/expr/calls.ts';
 import type { AggregateExpr, Listing, PlanExpr, SortKey } from '../../core/expr/expr.ts';
 import { FALSE, textLiteral } from '../../core/expr/literals.ts';
@@ -198,17 +199,10 @@ export function quantilesOf(
     context.refuse('the aggregate APPROX_QUANTILES of these arguments', node);
     return [];
   }
-  const { scalar } = of;
-  return Array.from({ length: Number(count) + 1 }, (_, i) => ({
-    kind: 'aggregate',
-    fn: 'quantile',
-    args: [guarded(of)],
-    rank: { numerator: BigInt(i), denominator: count },
-    listing: null,
-    filter: null,
-    scalar,
-    nullable: true,
-  }));
+  return Array.from({ length: Number(count) + 1 }, (_, i) => {
+    const rank = { numerator: BigInt(i), denominator: count };
+    return makeAggregate('quantile', of.scalar, [guarded(of)], true, { rank });
+  });
 }
 
 /** Some engine evaluates every branch of a choice inside an aggregate, so a choice that may fail is made opaque. */

@@ -1,4 +1,5 @@
 /** SUM and AVG of the different values of a group: those of their list. */
+import { makeAggregate } from '../../core/expr/aggregates.ts';
 import { makeCall } from '../../core/expr/calls.ts';
 import type { AggregateExpr, PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
@@ -30,16 +31,9 @@ export function sumOfDistinct(
   if (fn === undefined || (value?.scalar !== 'int64' && value?.scalar !== 'float64')) return null;
   const of = asKey(value);
   const type = typed(node, context) ?? 'int64';
-  const values = measured({
-    kind: 'aggregate',
-    fn: 'list_agg',
-    args: [of],
-    rank: null,
-    listing: { distinct: true, orderBy: totalOrder([], of), limit: null },
-    filter: null,
-    scalar: listOf(value.scalar),
-    nullable: true,
-  });
+  const listing = { distinct: true, orderBy: totalOrder([], of), limit: null };
+  const list = listOf(value.scalar);
+  const values = measured(makeAggregate('list_agg', list, [of], true, { listing }));
   const known = orEmptyList(values);
   const isEmpty = makeCall('eq', 'bool', [lengthOf(known), wholeLiteral(0n)], false);
   const sum = makeCall(fn, type, [known], true);

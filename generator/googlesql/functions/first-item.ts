@@ -2,6 +2,7 @@
  * Values from one row of a group: the first item of an ordered ARRAY_AGG, and ANY_VALUE of the row with the greatest or the least value of
  * another expression.
  */
+import { makeAggregate } from '../../core/expr/aggregates.ts';
 import { makeCall, testNull } from '../../core/expr/calls.ts';
 import type { AggregateExpr, PlanExpr, SortKey } from '../../core/expr/expr.ts';
 import { nullLiteral } from '../../core/expr/literals.ts';
@@ -108,17 +109,7 @@ function orderOf(by: PlanExpr, descending: boolean, of: PlanExpr): readonly Sort
 
 function firstOf(of: PlanExpr, orderBy: readonly SortKey[]): AggregateExpr<PlanExpr> {
   const listing = { distinct: false, orderBy, limit: null };
-  const { scalar } = of;
-  return {
-    kind: 'aggregate',
-    fn: 'first_of',
-    args: [of],
-    rank: null,
-    listing,
-    filter: null,
-    scalar,
-    nullable: true,
-  };
+  return makeAggregate('first_of', of.scalar, [of], true, { listing });
 }
 
 function limitOf(node: ResolvedNode): bigint | null {

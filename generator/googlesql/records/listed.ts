@@ -1,4 +1,5 @@
 /** Records of several rows as a list. */
+import { makeAggregate } from '../../core/expr/aggregates.ts';
 import type { AggregateExpr, Listing, PlanExpr } from '../../core/expr/expr.ts';
 import { type ItemField, isScalar, itemOf, listOf, recordsOf } from '../../core/types/scalar.ts';
 import type { PlanCell, RecordCell } from '../rows.ts';
@@ -11,16 +12,7 @@ export function recordsListed(
   // some engine stores NULL for a record of a table, and another one stores NULLs
   const fields = item.kind === 'fields' && item.isStored !== true ? fieldsOf(item) : null;
   if (fields === null) return null;
-  return {
-    kind: 'aggregate',
-    fn: 'list_agg',
-    args: leavesOf(item),
-    rank: null,
-    listing,
-    filter: null,
-    scalar: recordsOf(fields, null),
-    nullable: false,
-  };
+  return makeAggregate('list_agg', recordsOf(fields, null), leavesOf(item), false, { listing });
 }
 
 function fieldsOf({ fields, repeated, items, steps }: RecordCell): readonly ItemField[] | null {

@@ -2,7 +2,9 @@
  * PERCENTILE_CONT and PERCENTILE_DISC over windows: the rows with their places among the values of the partition, and then the values at
  * the places that a percentile needs. No engine sorts the values of a partition once for each of its rows.
  */
+
 import { makeCall, testNull } from '../../core/expr/calls.ts';
+import { COUNTING, makeColumn } from '../../core/expr/columns.ts';
 import type { PlanExpr, WindowExpr } from '../../core/expr/expr.ts';
 import { makeLiteral, nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { mapNode } from '../../core/expr/walk.ts';
@@ -109,8 +111,6 @@ export function asOf(name: string, asked: AskedPercentile): AskedPercentile {
   return { ...asked, of: moved(asked.of), partitionBy: asked.partitionBy.map(moved) };
 }
 
-const WHOLE = { scalar: 'int64', nullable: false } as const;
-
 /** The columns of one percentile. */
 const columnsOf = (i: number) => ({
   place: `percentile_${i}_place`,
@@ -126,7 +126,7 @@ function over(
   args: readonly PlanExpr[],
   more: Partial<WindowExpr> = {},
 ): WindowExpr {
-  return { kind: 'window', fn, args, partitionBy, orderBy: [], frame: null, ...WHOLE, ...more };
+  return { kind: 'window', fn, args, partitionBy, orderBy: [], frame: null, ...COUNTING, ...more };
 }
 
 /** The place of a row's value, NULLs last; the number of values; and that of floats which are not finite. */
@@ -168,7 +168,7 @@ function valuesOf(asked: AskedPercentile, i: number, placed: string): readonly C
 }
 
 function column(relation: string, name: string): PlanExpr {
-  return { kind: 'column', relation, path: [name], ...WHOLE };
+  return makeColumn(relation, name, COUNTING);
 }
 
 function whole(fn: 'add' | 'subtract' | 'multiply' | 'mod', of: PlanExpr, by: bigint): PlanExpr {
@@ -205,14 +205,9 @@ function percentile(
 ): PlanExpr {
   const names = columnsOf(i);
   const { scalar } = asked.of;
-  const low: PlanExpr = {
-    kind: 'column',
-    relation: found,
-    path: [names.low],
-    scalar,
-    nullable: true,
-  };
-  const high: PlanExpr = { ...low, path: [names.high] };
+  const type = { scalar, nullable: true };
+  const low: PlanExpr = makeColumn(found, names.low, type);
+  const high: PlanExpr = makeColumn(found, names.high, type);
   const value = asked.isBetween ? between(asked, column(found, names.count), low, high) : low;
   if (scalar !== 'float64') return value;
   const isKnown = makeCall('eq', 'bool', [column(found, names.others), wholeLiteral(0n)], false);

@@ -1,5 +1,7 @@
 /** UNION, INTERSECT and EXCEPT. */
+
 import { makeCall } from '../../core/expr/calls.ts';
+import { COUNTING, makeColumn } from '../../core/expr/columns.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { wholeLiteral } from '../../core/expr/literals.ts';
 import type { UnionArm, UnionRelation } from '../../core/plan/relation.ts';
@@ -133,13 +135,13 @@ function unionOf(
   const values = names.map((own, i): PlanExpr => {
     const scalar = inputs[0]?.columns[i]?.scalar ?? NOTHING.scalar;
     const nullable = inputs.some(({ columns }) => columns[i]?.nullable ?? true);
-    return { kind: 'column', relation: name, path: [own], scalar, nullable };
+    return makeColumn(name, own, { scalar, nullable });
   });
   const rest = values.values();
   const next = () => rest.next().value ?? NOTHING;
   const cells = ids.map((id, i) => [id, refilled(first.cells[i] ?? NOTHING, next)] as const);
   return {
     rows: { relation, cells: new Map(cells), order: [], ties: UNTIED },
-    part: { kind: 'column', relation: name, path: ['part'], scalar: 'int64', nullable: false },
+    part: makeColumn(name, 'part', COUNTING),
   };
 }

@@ -1,5 +1,7 @@
 /** ORDER BY and LIMIT. */
+
 import { makeCall, testNull } from '../../core/expr/calls.ts';
+import { COUNTING, makeColumn } from '../../core/expr/columns.ts';
 import type { PlanExpr, SortKey, WindowExpr } from '../../core/expr/expr.ts';
 import { wholeLiteral } from '../../core/expr/literals.ts';
 import { columnId, findCell, isSingle, NOTHING, type TranslationContext } from '../context.ts';
@@ -103,13 +105,7 @@ function cutEach(
     scalar: 'int64',
     nullable: false,
   };
-  const column: PlanExpr = {
-    kind: 'column',
-    relation: name,
-    path: ['place'],
-    scalar: 'int64',
-    nullable: false,
-  };
+  const column: PlanExpr = makeColumn(name, 'place', COUNTING);
   const columns = [{ name: 'place', expr: place }];
   const relation = { node: 'window', name, input: rows.relation, kept: null, columns } as const;
   const first = skip?.kind === 'literal' && typeof skip.value === 'bigint' ? skip.value : 0n;

@@ -1,6 +1,7 @@
 /** Window functions: the rows with one more column for each function. */
 
 import { makeCall } from '../../core/expr/calls.ts';
+import { makeColumn } from '../../core/expr/columns.ts';
 import type { Frame, PlanExpr, WindowExpr } from '../../core/expr/expr.ts';
 import { wholeLiteral } from '../../core/expr/literals.ts';
 import { someExpr } from '../../core/expr/walk.ts';
@@ -61,11 +62,10 @@ export function windowRows(scan: ResolvedNode, input: Rows, context: Translation
         continue;
       }
       const add = (made: Bare, orderBy: WindowExpr['orderBy']): PlanExpr => {
-        const { scalar, nullable } = made;
         const own = `${readNameHint(id)}_${columns.length + 1}`;
         const frame = orderBy.length === 0 ? whole(made.frame) : made.frame;
         columns.push({ name: own, expr: { ...made, partitionBy, orderBy, frame } });
-        return { kind: 'column', relation: name, path: [own], scalar, nullable };
+        return makeColumn(name, own, made);
       };
       const share = shareOf(node, orderBy, add);
       cells.set(id, share ?? add(windowOf(node, { cells: rows.cells, orderBy }, context), orderBy));

@@ -1,4 +1,5 @@
 /** ARRAY: the values of a subquery as a list, in its order. */
+import { makeAggregate } from '../../core/expr/aggregates.ts';
 import type { AggregateExpr, PlanExpr } from '../../core/expr/expr.ts';
 import type { AggregateRelation } from '../../core/plan/relation.ts';
 import { isRecords, isScalar, listOf } from '../../core/types/scalar.ts';
@@ -49,16 +50,8 @@ function listed(value: PlanCell, { order }: Rows): AggregateExpr<PlanExpr> | nul
     return recordsListed(value, { distinct: false, orderBy, limit: null });
   }
   if (!isScalar(value.scalar) || !isStoredList(listOf(value.scalar))) return null;
-  return {
-    kind: 'aggregate',
-    fn: 'list_agg',
-    args: [value],
-    rank: null,
-    listing: { distinct: false, orderBy: totalOrder(order, value), limit: null },
-    filter: null,
-    scalar: listOf(value.scalar),
-    nullable: false,
-  };
+  const listing = { distinct: false, orderBy: totalOrder(order, value), limit: null };
+  return makeAggregate('list_agg', listOf(value.scalar), [value], false, { listing });
 }
 
 /** Whether a filter of the rows excludes NULL: `value IS NOT NULL`. */

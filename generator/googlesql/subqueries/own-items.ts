@@ -1,5 +1,7 @@
 /** The parts of rows that come from lists of the row around: items, their places and conditions on them. */
+
 import { makeCall } from '../../core/expr/calls.ts';
+import { COUNTING, makeColumn } from '../../core/expr/columns.ts';
 import type { PlanExpr, SortKey } from '../../core/expr/expr.ts';
 import { FALSE, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { itemOf, listOf } from '../../core/types/scalar.ts';
@@ -32,13 +34,7 @@ interface Level {
 }
 
 /** The position of an item, which only an order may read. */
-export const PLACE = {
-  kind: 'column',
-  relation: '/places',
-  path: ['place'],
-  scalar: 'int64',
-  nullable: false,
-} as const;
+export const PLACE = makeColumn('/places', 'place', COUNTING);
 
 /** Returns `expr`; refuses it if it reads the position of an item. */
 export function placeless<C extends PlanCell>(

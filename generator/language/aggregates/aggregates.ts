@@ -1,7 +1,5 @@
 /** Checks where aggregates and window functions are allowed, and builds aggregates. */
-import type { AggregateExpr, Expr, Rank } from '../../core/expr/expr.ts';
-import type { Type } from '../../core/types/scalar.ts';
-import type { AggregateName } from '../../functions/names.ts';
+import type { Rank } from '../../core/expr/expr.ts';
 import type { CheckContext } from '../context.ts';
 import type { Span } from '../syntax/syntax.ts';
 
@@ -53,16 +51,6 @@ export function refuseWindow(context: CheckContext, span: Span, what: string): b
   const message = `${what} is a window function, which is not allowed ${scope.aggregates}`;
   refuse('misplaced-window', span, message, 'Compute it in `select`, and test it in `having`.');
   return true;
-}
-
-export function makeAggregate(
-  fn: AggregateName,
-  scalar: Type,
-  args: readonly Expr[],
-  nullable: boolean,
-  rank: Rank | null = null,
-): AggregateExpr {
-  return { kind: 'aggregate', fn, scalar, nullable, args, rank, listing: null, filter: null };
 }
 
 /** The rank as a reduced fraction. Returns `null` if it is outside 0..1 or has too many decimals. */

@@ -2,6 +2,7 @@
  * Aggregates that read more than one value of a row: the value from the row where another is least or greatest, and values joined in an
  * order.
  */
+import { makeAggregate } from '../../core/expr/aggregates.ts';
 import type { AggregateExpr, Expr, SortKey } from '../../core/expr/expr.ts';
 import { exprKey, holds } from '../../core/expr/walk.ts';
 import { ITEM_TYPES, listOf, scalarOf, type Type } from '../../core/types/scalar.ts';
@@ -10,7 +11,6 @@ import { type CheckedCall, refuseArgument } from '../calls.ts';
 import { isNull, refuseNull, widen } from '../coerce.ts';
 import type { CheckContext, Operand } from '../context.ts';
 import type { Modifiers, Syntax } from '../syntax/syntax.ts';
-import { makeAggregate } from './aggregates.ts';
 
 type RuleOf<Kind extends Rule['kind']> = Extract<Rule, { kind: Kind }>;
 
@@ -33,7 +33,7 @@ export function extremeCall(
     { expr: of, descending: false },
   ];
   const listing = { distinct: false, orderBy: keys.filter(isOfRows), limit: 1 };
-  return { ...makeAggregate(fn, of.scalar, [of, by], true), listing };
+  return makeAggregate(fn, of.scalar, [of, by], true, { listing });
 }
 
 export function listingCall(
@@ -52,8 +52,8 @@ export function listingCall(
   if (of === null || orderBy === null || most === 'refused') return null;
   const listing = { distinct: distinct !== null, orderBy, limit: most };
   if (fn === 'list_agg')
-    return { ...makeAggregate(fn, listOf(scalarOf(of.scalar)), [of], false), listing };
-  return between === null ? null : { ...makeAggregate(fn, 'string', [of, between], true), listing };
+    return makeAggregate(fn, listOf(scalarOf(of.scalar)), [of], false, { listing });
+  return between === null ? null : makeAggregate(fn, 'string', [of, between], true, { listing });
 }
 
 /** The item of a list, which must not be a document, a decimal or a list. */

@@ -12,6 +12,7 @@
 
 import { mapQuery } from '../../clauses/bodies.ts';
 import { makeCall } from '../../core/expr/calls.ts';
+import { COUNTING, makeColumn } from '../../core/expr/columns.ts';
 import type { ColumnExpr, Expr, SortKey, WindowExpr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import { mapParts } from '../../core/expr/walk.ts';
@@ -122,7 +123,7 @@ function counting(
 
 /** A count that a step contains. */
 function columnOf(relation: string, name: string): ColumnExpr {
-  return { kind: 'column', relation, path: [name], scalar: 'int64', nullable: false };
+  return makeColumn(relation, name, COUNTING);
 }
 
 function plus(of: Expr, more: bigint): Expr {

@@ -1,5 +1,7 @@
 /** Series of buckets, and choices by the length of a window that are made inside a statement. */
+
 import { makeCall } from '../../core/expr/calls.ts';
+import { COUNTING, makeColumn } from '../../core/expr/columns.ts';
 import type { ChoiceExpr, Expr, PlanExpr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import type { Buckets, Lengths, RecentBuckets, TimeWindow } from '../../core/plan/query.ts';
@@ -27,13 +29,7 @@ export function moves(
   { from, to, step, zone, most }: TimeWindow,
   start: string,
 ): Extract<Series, { kind: 'moves' }> {
-  const at: Expr = {
-    kind: 'column',
-    relation: start,
-    path: [start],
-    scalar: 'int64',
-    nullable: false,
-  };
+  const at: Expr = makeColumn(start, start, COUNTING);
   const part = (of: (moves: Moves) => Expr) =>
     byChoice(step, one => rowExpr(of(movesOf(from, to, { step: one, zone }))));
   return {

@@ -1,4 +1,5 @@
 /** Plans the windows of a body: a relation of its rows with another column for each window. */
+import { makeColumn } from '../../core/expr/columns.ts';
 import type { ColumnExpr, Expr, PlanExpr, RecordExpr, WindowExpr } from '../../core/expr/expr.ts';
 import { wholeLiteral } from '../../core/expr/literals.ts';
 import { exprKey, holds, mapRecord, mapWindow, partsOf, visitExpr } from '../../core/expr/walk.ts';
@@ -149,6 +150,6 @@ function* windowsOf(expr: Expr): Iterable<WindowExpr<Expr>> {
   else for (const part of partsOf(expr)) yield* windowsOf(part);
 }
 
-function columnOf(relation: string, { name, expr: { scalar, nullable } }: Named): PlanExpr {
-  return { kind: 'column', relation, path: [name], scalar, nullable };
+function columnOf(relation: string, { name, expr }: Named): PlanExpr {
+  return makeColumn(relation, name, expr);
 }

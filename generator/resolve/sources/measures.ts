@@ -1,6 +1,7 @@
 /** Measures of a data set: named aggregates over its columns, which may name each other. */
 
 import { ungrouped } from '../../clauses/select/grouping.ts';
+import { makeAggregate } from '../../core/expr/aggregates.ts';
 import type { Expr, RecordExpr } from '../../core/expr/expr.ts';
 import { holds } from '../../core/expr/walk.ts';
 import type { Report } from '../../core/report/diagnostics.ts';
@@ -82,17 +83,7 @@ function storedMeasure(
     return { name, sql, words };
   });
   const texts = Object.fromEntries(looked.map(({ name, sql }) => [name, sql]));
-  const expr: Expr = {
-    kind: 'aggregate',
-    fn: 'stored',
-    text: texts,
-    scalar,
-    nullable: true,
-    args: [],
-    rank: null,
-    listing: null,
-    filter: null,
-  };
+  const expr: Expr = makeAggregate('stored', scalar, [], true, { text: texts });
   return { expr, words: looked.flatMap(({ words }) => words), description, unit };
 }
 

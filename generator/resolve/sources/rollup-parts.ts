@@ -1,17 +1,9 @@
 /** The parts of an aggregate: aggregates that merge, from which it is computed. */
+import { makeAggregate } from '../../core/expr/aggregates.ts';
 import type { AggregateExpr, Typed } from '../../core/expr/expr.ts';
 
 /** The number of entries, which every rollup keeps. */
-export const ENTRIES: AggregateExpr<never> = {
-  kind: 'aggregate',
-  fn: 'count_rows',
-  args: [],
-  rank: null,
-  listing: null,
-  filter: null,
-  scalar: 'int64',
-  nullable: false,
-};
+export const ENTRIES: AggregateExpr<never> = makeAggregate('count_rows', 'int64', [], false);
 
 /** `null` if it has no such parts. A mean has a sum and a count. */
 export function partsOfMeasure<E extends Typed>(

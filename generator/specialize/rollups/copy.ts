@@ -3,7 +3,9 @@
  * table has as many entries before that step as were counted into the copy: entries that came late or were deleted make it end before
  * all entries, until the next refresh counts them.
  */
+import { makeAggregate } from '../../core/expr/aggregates.ts';
 import { makeCall } from '../../core/expr/calls.ts';
+import { makeColumn } from '../../core/expr/columns.ts';
 import type { AggregateExpr, ColumnExpr, SqlExpr } from '../../core/expr/expr.ts';
 import { makeLiteral, TRUE, textLiteral } from '../../core/expr/literals.ts';
 import type {
@@ -70,7 +72,7 @@ export function untilOf(step: string): ColumnExpr {
 }
 
 function columnOf(relation: string, name: string, scalar: Type): ColumnExpr {
-  return { kind: 'column', relation, path: [name], scalar, nullable: false };
+  return makeColumn(relation, name, { scalar, nullable: false });
 }
 
 /** The steps that find where a copy ends. The last one, `covered`, is a single row. */
@@ -159,8 +161,7 @@ function aggregate(
   scalar: Type,
   args: readonly SqlExpr[],
 ): AggregateExpr<SqlExpr> {
-  const nullable = fn === 'max';
-  return { kind: 'aggregate', fn, scalar, nullable, args, rank: null, listing: null, filter: null };
+  return makeAggregate(fn, scalar, args, fn === 'max');
 }
 
 function grouped(

@@ -1,4 +1,5 @@
 /** Whether a rollup answers an aggregation as its entries do, and with which parts. */
+import { makeColumn } from '../../core/expr/columns.ts';
 import type { AggregateExpr, ColumnExpr, Predicate, SqlExpr } from '../../core/expr/expr.ts';
 import type {
   AggregateRelation,
@@ -143,8 +144,7 @@ class Columns<E extends SqlExpr | AggregateExpr<SqlExpr>> {
   read(relation: string, name: string, expr: E): ColumnExpr {
     const own = this.#names.of(name, expr);
     this.#read.set(own, { name: own, expr });
-    const { scalar, nullable } = expr;
-    return { kind: 'column', relation, path: [own], scalar, nullable };
+    return makeColumn(relation, own, expr);
   }
 
   all(): readonly NamedExpr<E>[] {

@@ -1,5 +1,6 @@
 /** The steps that make the rows of parts of a match. */
-import type { AggregateExpr, ColumnExpr, Predicate, SqlExpr, Typed } from '../../core/expr/expr.ts';
+import { makeColumn } from '../../core/expr/columns.ts';
+import type { AggregateExpr, Predicate, SqlExpr } from '../../core/expr/expr.ts';
 import { exprKey } from '../../core/expr/walk.ts';
 import type {
   AggregateRelation,
@@ -18,14 +19,6 @@ import { besideStep, copyTable, untilOf } from './copy.ts';
 import type { Entries, Match } from './match.ts';
 import { type Meaning, noDependence, rollupExpr } from './rewrite.ts';
 import { overRelation, type Rolled } from './rolled.ts';
-
-export function partColumn(
-  relation: string,
-  name: string,
-  { scalar, nullable }: Typed,
-): ColumnExpr {
-  return { kind: 'column', relation, path: [name], scalar, nullable };
-}
 
 /** A copy that quern keeps, and the step that says where it ends. */
 export interface CoveredCopy {
@@ -48,7 +41,7 @@ export function partSteps(
   const columns = [...keys, ...match.measured, ...match.parts].map(({ name }) => name);
   const body = { name: fresh('rolled'), step: kept === null ? match.fresh('step') : 'step' };
   const step = startOfStep(rolled.of, rolled.rollup.step);
-  const stepOfRow = kept === null ? step : partColumn(body.name, body.step, rolled.of);
+  const stepOfRow = kept === null ? step : makeColumn(body.name, body.step, rolled.of);
   const until = kept === null ? null : untilOf(kept.covered);
   const arms = armsOf(filters, zones, rolled, stepOfRow, until);
   const beside: Beside = (rows, predicates) => {
@@ -121,15 +114,15 @@ function rolledRows(
 
 function armOfBody(match: Match, { name, step }: Body): UnionArm<SqlExpr> {
   const meaning: Meaning = {
-    dimension: (dimension, expr) => partColumn(name, match.nameOf(dimension, expr), expr),
-    instant: partColumn(name, step, match.rolled.of),
+    dimension: (dimension, expr) => makeColumn(name, match.nameOf(dimension, expr), expr),
+    instant: makeColumn(name, step, match.rolled.of),
   };
   const over = (expr: SqlExpr) => rollupExpr(expr, match.rolled, meaning, noDependence());
   return {
     relation: { node: 'read', name, step: name },
     columns: [
       ...[...match.keys, ...match.measured].map(({ expr }) => over(expr)),
-      ...match.parts.map(({ name: part, expr }) => partColumn(name, part, expr)),
+      ...match.parts.map(({ name: part, expr }) => makeColumn(name, part, expr)),
     ],
   };
 }
@@ -143,8 +136,8 @@ function armOfCopy(
 ): UnionArm<SqlExpr> {
   const { rolled } = match;
   const meaning: Meaning = {
-    dimension: (dimension, expr) => partColumn(name, dimension, expr),
-    instant: partColumn(name, step, rolled.of),
+    dimension: (dimension, expr) => makeColumn(name, dimension, expr),
+    instant: makeColumn(name, step, rolled.of),
   };
   const over = (expr: SqlExpr) => rollupExpr(expr, rolled, meaning, noDependence());
   const others = match.filters.others.map(predicate => mapPredicate(predicate, over));
@@ -152,7 +145,7 @@ function armOfCopy(
     relation: filtered(within(copyTable(copy, rolled, name)), others),
     columns: [
       ...[...match.keys, ...match.measured].map(({ expr }) => over(expr)),
-      ...match.parts.map(({ expr }) => partColumn(name, storedPart(expr, rolled), expr)),
+      ...match.parts.map(({ expr }) => makeColumn(name, storedPart(expr, rolled), expr)),
     ],
   };
 }
@@ -171,7 +164,7 @@ function armOfEntries(match: Match, input: Relation<SqlExpr>, name: string): Uni
   const further = match.measured.filter(({ expr }) => !known.has(exprKey(expr)));
   const grouped = [...keys, ...further];
   const columnFor = (of: NamedExpr<SqlExpr>) =>
-    partColumn(name, known.get(exprKey(of.expr))?.name ?? of.name, of.expr);
+    makeColumn(name, known.get(exprKey(of.expr))?.name ?? of.name, of.expr);
   return {
     relation: {
       node: 'aggregate',
@@ -181,9 +174,9 @@ function armOfEntries(match: Match, input: Relation<SqlExpr>, name: string): Uni
       measures: match.parts,
     },
     columns: [
-      ...keys.map(key => partColumn(name, key.name, key.expr)),
+      ...keys.map(key => makeColumn(name, key.name, key.expr)),
       ...match.measured.map(columnFor),
-      ...match.parts.map(({ name: part, expr }) => partColumn(name, part, expr)),
+      ...match.parts.map(({ name: part, expr }) => makeColumn(name, part, expr)),
     ],
   };
 }

@@ -2,6 +2,7 @@
  * Plans that read rollups: each aggregation of entries that a rollup answers alike reads rows of parts instead, of whole steps from the
  * rollup and of other steps from the entries.
  */
+import { makeColumn } from '../../core/expr/columns.ts';
 import type { AggregateExpr, SqlExpr } from '../../core/expr/expr.ts';
 import type {
   AggregateRelation,
@@ -19,7 +20,7 @@ import { namesIn } from '../../lower/names.ts';
 import { type FreshNames, freshNames } from '../../plan/steps/fresh-names.ts';
 import { coveredSteps } from './copy.ts';
 import { type Entries, entriesUnder, type Match, matchOf } from './match.ts';
-import { partColumn, partSteps } from './part-rows.ts';
+import { partSteps } from './part-rows.ts';
 import { overRelation, rolledOver } from './rolled.ts';
 
 type Aggregation = AggregateRelation<SqlExpr>;
@@ -162,13 +163,13 @@ class RollingPlan {
       const columns = all.map((expr, i) => {
         const own = i === 0 ? measure : match.fresh(measure);
         aggregates.push({ name: own, expr });
-        return partColumn(merged, own, expr);
+        return makeColumn(merged, own, expr);
       });
       return { name: measure, expr: value(columns) };
     });
     const grouped = keys.map(({ name: key, expr }, i) => ({
       name: key,
-      expr: partColumn(parts, match.keys[i]?.name ?? key, expr),
+      expr: makeColumn(parts, match.keys[i]?.name ?? key, expr),
     }));
     return {
       node: 'project',
@@ -181,7 +182,7 @@ class RollingPlan {
         measures: aggregates,
       },
       columns: [
-        ...keys.map(key => ({ name: key.name, expr: partColumn(merged, key.name, key.expr) })),
+        ...keys.map(key => ({ name: key.name, expr: makeColumn(merged, key.name, key.expr) })),
         ...values,
       ],
     };

@@ -1,4 +1,5 @@
 /** STRING_AGG with LIMIT: the first texts of a group as a list, joined. */
+import { makeAggregate } from '../../../core/expr/aggregates.ts';
 import { makeCall } from '../../../core/expr/calls.ts';
 import type { AggregateExpr, PlanExpr } from '../../../core/expr/expr.ts';
 import { nullLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
@@ -24,19 +25,10 @@ export function cutText(
   if (of?.scalar !== 'string' || separator === undefined) return null;
   node.value('type');
   const isDistinct = node.flag('distinct');
-  const listing = { isDistinct, limit: limitOf(node, context), cells, context };
-  const list = orEmptyList(
-    measured({
-      kind: 'aggregate',
-      fn: 'list_agg',
-      args: [of],
-      rank: null,
-      listing: listingOf([of], node, listing),
-      filter: null,
-      scalar: listOf('string'),
-      nullable: true,
-    }),
-  );
+  const asked = { isDistinct, limit: limitOf(node, context), cells, context };
+  const listing = listingOf([of], node, asked);
+  const texts = makeAggregate('list_agg', listOf('string'), [of], true, { listing });
+  const list = orEmptyList(measured(texts));
   const isEmpty = makeCall('eq', 'bool', [lengthOf(list), wholeLiteral(0n)], false);
   const text = makeCall('list_join', 'string', [list, separator], false);
   return makeCall('if', 'string', [isEmpty, nullLiteral('string'), text], true);

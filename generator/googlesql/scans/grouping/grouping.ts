@@ -1,5 +1,7 @@
 /** Groups of rows. */
+import { makeAggregate } from '../../../core/expr/aggregates.ts';
 import { makeCall } from '../../../core/expr/calls.ts';
+import { makeColumn } from '../../../core/expr/columns.ts';
 import type { AggregateExpr, PlanExpr } from '../../../core/expr/expr.ts';
 import type { AggregateRelation, NamedExpr } from '../../../core/plan/relation.ts';
 import type { Fresh, Rows, Tie } from '../../rows.ts';
@@ -52,8 +54,8 @@ export class Grouping {
     return name;
   }
 
-  #column(name: string, { scalar, nullable }: PlanExpr | AggregateExpr<PlanExpr>): PlanExpr {
-    return { kind: 'column', relation: this.#name, path: [name], scalar, nullable };
+  #column(name: string, of: PlanExpr | AggregateExpr<PlanExpr>): PlanExpr {
+    return makeColumn(this.#name, name, of);
   }
 }
 
@@ -84,14 +86,5 @@ export function planAggregate(
   const isCount = fn === 'count_rows' || fn === 'count' || fn === 'count_if';
   const [arg] = args;
   const scalar = isCount || arg === undefined ? 'int64' : arg.scalar;
-  return {
-    kind: 'aggregate',
-    fn,
-    args,
-    rank: null,
-    listing: null,
-    filter: null,
-    scalar,
-    nullable: !isCount,
-  };
+  return makeAggregate(fn, scalar, args, !isCount);
 }
