@@ -262,7 +262,7 @@ async function runGo(some: readonly Sample[]): Promise<readonly string[]> {
     go.write(`samples/${file}`, [{ path: 'main.go', text: `${source}\n` }]);
   }
   expect(await go.run('gofmt', ['-l', '.'], { below: 'samples' })).toEqual({ code: 0, text: '' });
-  const built = await go.run('go', ['build', '-ldflags=-s -w', '-o', 'bin/', './...'], { below: 'samples' });
+  const built = await go.run('go', ['build', '-o', 'bin/', './...'], { below: 'samples' });
   expect(built).toEqual({ code: 0, text: '' });
   return inTurn(some, ({ file }) => output(join(go.path, 'src/samples/bin', file), []));
 }
