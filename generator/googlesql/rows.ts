@@ -5,7 +5,7 @@ import { wholeLiteral } from '../core/expr/literals.ts';
 import { visitExpr } from '../core/expr/walk.ts';
 import type { NamedExpr, ProjectRelation, ReadRelation, Relation } from '../core/plan/relation.ts';
 import type { Field, Source } from '../core/spec/source.ts';
-import { columnOver } from './folding.ts';
+import { columnOver } from './unfolded.ts';
 
 /** A value, or a record field by field. */
 export type PlanCell = PlanExpr | RecordCell;

@@ -3,7 +3,7 @@
  * under the condition that it is the chosen one. Statements for one choice read only that relation; see `specialize/chosen.ts`.
  */
 
-import { visitQuery } from '../clauses/bodies.ts';
+import { visitQuery } from '../clauses/fold.ts';
 import type { Expr } from '../core/expr/expr.ts';
 import { makeLiteral } from '../core/expr/literals.ts';
 import type { ChosenInput, Query, UnionInput } from '../core/plan/query.ts';

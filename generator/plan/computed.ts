@@ -3,7 +3,7 @@
  * even if its expression would turn NULLs into a value. Such a column is computed before such a join, in a step.
  */
 
-import { mapQuery } from '../clauses/bodies.ts';
+import { mapQuery } from '../clauses/fold.ts';
 import type { ColumnExpr, Expr } from '../core/expr/expr.ts';
 import { mapParts, visitExpr } from '../core/expr/walk.ts';
 import {

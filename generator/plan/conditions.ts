@@ -1,6 +1,6 @@
 /** Plans the rows that a body reads: its conditions, its time window, and its retention. */
 
-import { rowConditions } from '../clauses/bodies.ts';
+import { rowConditions } from '../clauses/fold.ts';
 import { retained } from '../clauses/retention.ts';
 import { makeCall } from '../core/expr/calls.ts';
 import { COUNTING, makeColumn } from '../core/expr/columns.ts';

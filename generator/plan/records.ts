@@ -1,6 +1,6 @@
 /** Handles records that steps pass on: each leaf becomes a column of the step, and readers rebuild the record. */
 
-import { mapQuery } from '../clauses/bodies.ts';
+import { mapQuery } from '../clauses/fold.ts';
 import type { ColumnExpr, Expr, RecordExpr } from '../core/expr/expr.ts';
 import { mapParts, mapRecord } from '../core/expr/walk.ts';
 import { inputsRead, type OutputColumn, type Query } from '../core/plan/query.ts';

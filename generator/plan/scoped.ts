@@ -4,7 +4,7 @@
  * keeps its name.
  */
 
-import { mapQuery } from '../clauses/bodies.ts';
+import { mapQuery } from '../clauses/fold.ts';
 import type { Expr, RecordExpr } from '../core/expr/expr.ts';
 import { mapParts, mapRecord } from '../core/expr/walk.ts';
 import { type Input, inputsRead, type Query } from '../core/plan/query.ts';

@@ -4,7 +4,7 @@ import { resolveOffset, warnOfTies } from '../clauses/answer/offset.ts';
 import { resolvePages } from '../clauses/answer/pages.ts';
 import { callersSql, resolveSandbox } from '../clauses/answer/sandbox.ts';
 import { checkStatements } from '../clauses/answer/statements.ts';
-import { readAlone } from '../clauses/bodies.ts';
+import { readAlone } from '../clauses/fold.ts';
 import type { Body, Find } from '../clauses/clause.ts';
 import { resolveFrom } from '../clauses/from/from.ts';
 import { viewOf } from '../clauses/readings.ts';

@@ -1,6 +1,6 @@
 /** Choices that are folded into statements: each combination of their values gets its own statement. */
 
-import { visitQuery } from '../clauses/bodies.ts';
+import { visitQuery } from '../clauses/fold.ts';
 import { type Chooser, chooserKey, MAX_STATEMENTS, PRESENCE } from '../core/expr/choice.ts';
 import type { Expr, RecordExpr } from '../core/expr/expr.ts';
 import { visitExpr } from '../core/expr/walk.ts';

@@ -1,6 +1,6 @@
 /** An endpoint for requests that make the same choices: what its author would have written for only these requests. */
 
-import { mapQuery } from '../clauses/bodies.ts';
+import { mapQuery } from '../clauses/fold.ts';
 import { chooserKey, findCase } from '../core/expr/choice.ts';
 import type { CallExpr, ColumnExpr, Expr, Predicate } from '../core/expr/expr.ts';
 import { nullLiteral } from '../core/expr/literals.ts';

@@ -14,7 +14,7 @@ import { Steps } from '../../resolve/bodies/steps.ts';
 import { relationIn } from '../../resolve/cases.ts';
 import { distinctNames } from '../../resolve/names/names.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
-import { readAlone } from '../bodies.ts';
+import { readAlone } from '../fold.ts';
 
 type Shared = Omit<BodyContext, 'spec' | 'owner' | 'step' | 'scopeOf'>;
 

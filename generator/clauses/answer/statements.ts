@@ -4,7 +4,7 @@ import { chooserKey, MAX_STATEMENTS, PRESENCE } from '../../core/expr/choice.ts'
 import type { BodySpec } from '../../core/spec/body-spec.ts';
 import { chooserParam, isCases } from '../../resolve/cases.ts';
 import type { Using } from '../../resolve/scope.ts';
-import { choosersIn } from '../bodies.ts';
+import { choosersIn } from '../fold.ts';
 
 /**
  * Choices of relations, of present or absent parameters and of page orders need a statement for each combination. Reports the choice that exceeds the

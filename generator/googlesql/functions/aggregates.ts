@@ -8,7 +8,7 @@ import type { AggregateName } from '../../functions/names.ts';
 import { literalCount, literalText } from '../calls.ts';
 import { type TranslationContext, typed } from '../context.ts';
 import { exprOf } from '../expr.ts';
-import { opaque } from '../folding.ts';
+import { opaque } from '../unfolded.ts';
 import type { Cells } from '../rows.ts';
 import { planAggregate } from '../scans/grouping/grouping.ts';
 import { sortKeys } from '../scans/sort.ts';

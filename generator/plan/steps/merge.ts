@@ -3,7 +3,7 @@
  * such a step is inlined if it is used once. If one is used more often, the step stays and computes it.
  */
 
-import { mapQuery, showsAllRows, visitQuery } from '../../clauses/bodies.ts';
+import { mapQuery, showsAllRows, visitQuery } from '../../clauses/fold.ts';
 import type { Expr, RecordExpr } from '../../core/expr/expr.ts';
 import { holds, mapParts } from '../../core/expr/walk.ts';
 import { inputsRead, listRelations, type Query, type QueryStep } from '../../core/plan/query.ts';

@@ -1,6 +1,6 @@
 /** Finds bodies that group the rows of a step by the runs of equal values in it. */
 
-import { keepsRows, showsAllRows, visitQuery } from '../../clauses/bodies.ts';
+import { keepsRows, showsAllRows, visitQuery } from '../../clauses/fold.ts';
 import type { AggregateExpr, Expr, WindowExpr } from '../../core/expr/expr.ts';
 import { exprKey, mapWindow } from '../../core/expr/walk.ts';
 import type { Query, StepInput } from '../../core/plan/query.ts';

@@ -10,7 +10,7 @@
  * ```
  */
 
-import { mapQuery } from '../../clauses/bodies.ts';
+import { mapQuery } from '../../clauses/fold.ts';
 import { makeCall } from '../../core/expr/calls.ts';
 import { COUNTING, makeColumn } from '../../core/expr/columns.ts';
 import type { ColumnExpr, Expr, SortKey, WindowExpr } from '../../core/expr/expr.ts';

@@ -1,5 +1,5 @@
 /** Resolves one body: its clauses, the rules that cover all of them, and the facts that readers of the body need. */
-import { finishedQuery, placedIn, resolveClauses } from '../../clauses/bodies.ts';
+import { finishedQuery, placedIn, resolveClauses } from '../../clauses/fold.ts';
 import { warnOfNullSums } from '../../clauses/buckets/gaps.ts';
 import type { Body, Find } from '../../clauses/clause.ts';
 import { havingOf } from '../../clauses/having.ts';

@@ -3,7 +3,7 @@
  * may use them without a guard.
  */
 
-import { relationsRead, valuesIn } from '../../clauses/bodies.ts';
+import { relationsRead, valuesIn } from '../../clauses/fold.ts';
 import type { WhenSpec } from '../../core/spec/body-spec.ts';
 import type { ExpressionText } from '../../core/spec/located.ts';
 import type { PortableSpec } from '../../core/spec/spec.ts';

@@ -1,6 +1,6 @@
 /** Data sets in which expressions look values up, as in `user in orders.user`. Each becomes a step with only the named columns. */
 
-import { mapQuery } from '../../clauses/bodies.ts';
+import { mapQuery } from '../../clauses/fold.ts';
 import type { ColumnExpr, Expr } from '../../core/expr/expr.ts';
 import { mapParts } from '../../core/expr/walk.ts';
 import {

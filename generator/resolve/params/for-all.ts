@@ -1,5 +1,5 @@
 /** Values such as `all`, which authors write for “no condition” and no row has. */
-import { choosersIn, valuesIn } from '../../clauses/bodies.ts';
+import { choosersIn, valuesIn } from '../../clauses/fold.ts';
 import type { Param } from '../../core/plan/param.ts';
 import type { Place, Report } from '../../core/report/diagnostics.ts';
 import type { WhenSpec } from '../../core/spec/body-spec.ts';
