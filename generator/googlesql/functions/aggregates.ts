@@ -8,12 +8,12 @@ import type { AggregateName } from '../../functions/names.ts';
 import { literalCount, literalText } from '../calls.ts';
 import { type TranslationContext, typed } from '../context.ts';
 import { exprOf } from '../expr.ts';
-import { opaque } from '../unfolded.ts';
 import type { Cells } from '../rows.ts';
 import { planAggregate } from '../scans/grouping/grouping.ts';
 import { sortKeys } from '../scans/sort.ts';
 import { functionName, shownName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
+import { opaque } from '../unfolded.ts';
 import { existing, mayFail } from './failing.ts';
 import { readsInPlace } from './in-place.ts';
 

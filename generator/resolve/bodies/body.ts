@@ -1,7 +1,8 @@
 /** Resolves one body: its clauses, the rules that cover all of them, and the facts that readers of the body need. */
-import { finishedQuery, placedIn, resolveClauses } from '../../clauses/fold.ts';
+
 import { warnOfNullSums } from '../../clauses/buckets/gaps.ts';
 import type { Body, Find } from '../../clauses/clause.ts';
+import { finishedQuery, placedIn, resolveClauses } from '../../clauses/fold.ts';
 import { havingOf } from '../../clauses/having.ts';
 import { placeOfItem } from '../../clauses/join/items.ts';
 import { joinsOf } from '../../clauses/join/join.ts';

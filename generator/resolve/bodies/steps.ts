@@ -1,8 +1,8 @@
 /** Steps of an endpoint, and relations that all endpoints share. Each is resolved on first read. */
 
 import { checkTotal } from '../../clauses/answer/offset.ts';
-import { readAlone } from '../../clauses/fold.ts';
 import type { Found } from '../../clauses/clause.ts';
+import { readAlone } from '../../clauses/fold.ts';
 import { resolveFrom } from '../../clauses/from/from.ts';
 import type { Query, QueryStep, SourceInput } from '../../core/plan/query.ts';
 import {
