@@ -15,9 +15,14 @@ const groups = {
     declared: ['int64', 'float64', 'decimal', 'string'],
   },
   float: { pattern: /^B?Float(16|32)$/, declared: ['float64'] },
+  'whole decimal': {
+    pattern: /^Decimal(\(\d+(, *0)?\)|(32|64|128|256)\(0\))?$/,
+    declared: ['decimal', 'string', 'float64', 'int64'],
+    unchanged: ['decimal'],
+  },
   decimal: {
     pattern: /^Decimal(32|64|128|256)?(\(\d+(, *\d+)?\))?$/,
-    declared: ['decimal', 'string', 'float64', 'int64'],
+    declared: ['decimal', 'string', 'float64'],
     unchanged: ['decimal'],
   },
   instant: {

@@ -78,6 +78,14 @@ function finer(last: Sql, before: Sql): StoredReading {
   };
 }
 
+/** Whole numbers that an int64 may lack. */
+const wide: StoredReading = {
+  value: (of, isNullable) =>
+    isNullable ? sql`accurateCast(${of}, 'Nullable(Int64)')` : sql`accurateCast(${of}, 'Int64')`,
+  orNull: form`accurateCastOrNull(${0}, 'Int64')`,
+  raw: () => null,
+};
+
 const READINGS: StoredReadings<typeof storedType.groups> = {
   exact: {},
   integer: {
@@ -88,11 +96,7 @@ const READINGS: StoredReadings<typeof storedType.groups> = {
   int64: { int64: plainReading(same), float64: toFloat, decimal: toDecimal },
   'wide integer': {
     int64: {
-      value: (of, isNullable) =>
-        isNullable
-          ? sql`accurateCast(${of}, 'Nullable(Int64)')`
-          : sql`accurateCast(${of}, 'Int64')`,
-      orNull: form`accurateCastOrNull(${0}, 'Int64')`,
+      ...wide,
       raw: () => ({
         ...compareAs(same, { isExact: false, of: STORED_COMPARISONS }),
         in_list: { isExact: false, compare: (of, list) => sql('comparison')`${of} IN ${list}` },
@@ -103,12 +107,8 @@ const READINGS: StoredReadings<typeof storedType.groups> = {
     string: toText,
   },
   float: { float64: toFloat },
-  decimal: {
-    decimal: toDecimal,
-    string: toText,
-    float64: toFloat,
-    int64: plainReading(form`toInt64(${0})`),
-  },
+  'whole decimal': { decimal: toDecimal, string: toText, float64: toFloat, int64: wide },
+  decimal: { decimal: toDecimal, string: toText, float64: toFloat },
   instant: { timestamp: { value: instant, orNull: null, raw: () => null } },
   fine: {
     timestamp: finer(
@@ -138,7 +138,7 @@ const UNFINISHED = /^(Enum(8|16)?|FixedString)$/;
 
 const COMMON = [
   "String | Float64 | Bool | Date32 | DateTime64(6, 'UTC') | Int8 | Int16 | Int32 | UInt8 | UInt16 | UInt32 | Int64",
-  'UInt64 | Int128 | UInt128 | Int256 | UInt256 | Float32 | BFloat16 | Decimal(18, 2) | DateTime | DateTime64(3)',
+  'UInt64 | Int128 | UInt128 | Int256 | UInt256 | Float32 | BFloat16 | Decimal(18) | Decimal(18, 2) | DateTime | DateTime64(3)',
   'DateTime64(9) | Date | UUID | IPv4 | IPv6 | FixedString(16) | Enum8 | Enum16 | Time | IntervalDay | JSON | Dynamic',
   'Variant(String, UInt64) | Array(Tuple(a Int64)) | Tuple(Int32, String)',
 ].flatMap(line => line.split(' | '));

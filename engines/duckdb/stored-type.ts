@@ -20,9 +20,14 @@ const groups = {
     declared: ['int64', 'float64', 'decimal', 'string'],
   },
   float: { pattern: /^(FLOAT|REAL|FLOAT4)$/, declared: ['float64'] },
+  'whole decimal': {
+    pattern: /^(DECIMAL|NUMERIC)\(\d+(, *0)?\)$/,
+    declared: ['decimal', 'string', 'float64', 'int64'],
+    unchanged: ['decimal'],
+  },
   decimal: {
     pattern: /^(DECIMAL|NUMERIC)(\(\d+(, *\d+)?\))?$/,
-    declared: ['decimal', 'string', 'float64', 'int64'],
+    declared: ['decimal', 'string', 'float64'],
     unchanged: ['decimal'],
   },
   zoned: { pattern: /^(TIMESTAMPTZ|TIMESTAMP WITH TIME ZONE)$/, declared: ['timestamp'] },

@@ -18,6 +18,9 @@ const asFloat = plainReading(form`CAST(${0} AS DOUBLE)`);
 const asDecimal = plainReading(form`CAST(${0} AS DECIMAL(38, 9))`);
 const asWhole = plainReading(form`CAST(${0} AS BIGINT)`);
 
+/** Whole numbers that an int64 may lack. */
+const wide = { ...asWhole, orNull: form`TRY_CAST(${0} AS BIGINT)` };
+
 /** The first and the last microsecond whose nanoseconds a `TIMESTAMP_NS` has. Others cannot be compared with it. */
 const FIRST = sql`TIMESTAMP '1677-09-21 00:12:43.145225'`;
 const LAST = sql`TIMESTAMP '2262-04-11 23:47:16.854774'`;
@@ -44,17 +47,14 @@ const READINGS: StoredReadings<typeof storedType.groups> = {
   integer: { int64: asWhole, float64: asFloat, decimal: asDecimal },
   bigint: { int64: plainReading(same), float64: asFloat, decimal: asDecimal },
   'wide integer': {
-    int64: {
-      ...asWhole,
-      orNull: form`TRY_CAST(${0} AS BIGINT)`,
-      raw: () => compareAs(same, { isExact: false, of: STORED_COMPARISONS }),
-    },
+    int64: { ...wide, raw: () => compareAs(same, { isExact: false, of: STORED_COMPARISONS }) },
     float64: asFloat,
     decimal: asDecimal,
     string: asText,
   },
   float: { float64: asFloat },
-  decimal: { decimal: asDecimal, string: asText, float64: asFloat, int64: asWhole },
+  'whole decimal': { decimal: asDecimal, string: asText, float64: asFloat, int64: wide },
+  decimal: { decimal: asDecimal, string: asText, float64: asFloat },
   zoned: {
     timestamp: {
       ...plainReading(form`make_timestamp(epoch_us(${0}))`),
@@ -93,7 +93,7 @@ const UNFINISHED = /^ENUM(\[\d*\])?$/;
 
 const COMMON = [
   'VARCHAR | JSON | DOUBLE | BOOLEAN | DATE | TIMESTAMP | TINYINT | SMALLINT | INTEGER | UTINYINT | USMALLINT | UINTEGER',
-  'BIGINT | UBIGINT | HUGEINT | UHUGEINT | FLOAT | DECIMAL(18, 2) | TIMESTAMPTZ | TIMESTAMP_S | TIMESTAMP_MS | TIMESTAMP_NS',
+  'BIGINT | UBIGINT | HUGEINT | UHUGEINT | FLOAT | DECIMAL(18) | DECIMAL(18, 2) | TIMESTAMPTZ | TIMESTAMP_S | TIMESTAMP_MS | TIMESTAMP_NS',
   'UUID | BLOB | ENUM | TIME | TIMETZ | INTERVAL | BIT | STRUCT(a BIGINT)[] | INTEGER[][] | UNION(a BIGINT)',
 ].flatMap(line => line.split(' | '));
 

@@ -51,7 +51,7 @@ export const CLICKHOUSE: readonly StoredColumn[] = [
   of('BFloat16', 'float64', '0.5', '-3.25', '128'),
   of('Decimal(9, 2)', 'decimal', '12.5', '-9999999.99', '0', '9999999.99', '12.50'),
   of('Decimal(38, 4)', 'decimal', '12.5', '-12345678901234567890123456789.0001', '0'),
-  of('Decimal(18, 0)', 'int64', '-999999999999999999', '0', '7'),
+  whole(NAME, 'Decimal(20, 0)', 128, true),
   of('Decimal(9, 2)', 'float64', '0.5', '-3.25'),
   of('Decimal(76, 20)', 'string', '12.5', '0', '-0.00000000000000000001'),
   time('DateTime', seconds),

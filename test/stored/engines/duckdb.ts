@@ -42,7 +42,7 @@ export const DUCKDB: readonly StoredColumn[] = [
   of('FLOAT', 'float64', '0.5', '-3.25', '16777216'),
   of('DECIMAL(9, 2)', 'decimal', '12.5', '-9999999.99', '0', '9999999.99', '12.50'),
   of('DECIMAL(38, 4)', 'decimal', '12.5', '-12345678901234567890123456789.0001', '0'),
-  of('DECIMAL(18, 0)', 'int64', '-999999999999999999', '0', '7'),
+  whole(NAME, 'DECIMAL(20, 0)', 128, true),
   of('DECIMAL(9, 2)', 'float64', '0.5', '-3.25'),
   of('DECIMAL(38, 20)', 'string', '12.50000000000000000000', '0.00000000000000000000'),
   time('TIMESTAMPTZ', wide(6), '+00'),
