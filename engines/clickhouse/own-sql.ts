@@ -27,7 +27,7 @@ import {
 } from '../../generator/sql/author/own-lexis.ts';
 import type { OwnSql } from '../../generator/sql/author/own-sql.ts';
 import { sql, word } from '../../generator/sql/sql.ts';
-import { typeName } from './types.ts';
+import { nullable, typeName } from './types.ts';
 
 const opaqueAt = anyOf(
   quotedRule({ kind: 'string', open: "'", close: "'", isDoubled: true, hasBackslash: true }),
@@ -58,6 +58,6 @@ export default {
   beginnings: new Set(['select', 'with', 'from']),
   placeholder: (name, type, isOptional) => {
     const own = typeName(type);
-    return sql`{${word(name)}:${isOptional ? sql`Nullable(${own})` : own}}`.text;
+    return sql`{${word(name)}:${isOptional ? nullable(own) : own}}`.text;
   },
 } satisfies OwnSql;

@@ -20,3 +20,8 @@ export function typeName(type: Type): Sql {
   if (as === 'one') return SQL_TYPES[of];
   return as === 'list' ? sql`Array(${SQL_TYPES[of]})` : sql`Map(String, ${SQL_TYPES[of]})`;
 }
+
+/** The type with NULL. */
+export function nullable(of: Sql): Sql {
+  return sql`Nullable(${of})`;
+}

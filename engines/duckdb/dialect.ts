@@ -1,12 +1,5 @@
-/** DuckDB 1.x. Instants are `TIMESTAMP` in UTC: every function on TIMESTAMP WITH TIME ZONE costs several times more. */
-import type { Type } from '../../generator/core/types/scalar.ts';
-import {
-  type Dialect,
-  leafTypes,
-  type RecordEntry,
-  type RecordValue,
-} from '../../generator/sql/dialect.ts';
-import { mapPiece, type RecordLayout } from '../../generator/sql/layout.ts';
+import type { Dialect } from '../../generator/sql/dialect.ts';
+import { mapPiece } from '../../generator/sql/layout.ts';
 import {
   call,
   decimalMean,
@@ -37,6 +30,7 @@ import exact from './functions/exact.ts';
 import json from './functions/json.ts';
 import numbers from './functions/numbers.ts';
 import operators from './functions/operators.ts';
+import { records, recordText } from './functions/records.ts';
 import texts from './functions/texts.ts';
 import times from './functions/times.ts';
 import own from './own-sql.ts';
@@ -56,7 +50,6 @@ const WIRE_OF_SEVERAL = {
 
 const eachItem = (of: Sql, change: Spelling) =>
   sql`list_transform(${of}, lambda item: ${change([sql`item`])})`;
-const inBrackets = (item: Sql) => sql`(${item})`;
 
 export default {
   name: 'duckdb',
@@ -210,39 +203,7 @@ export default {
       type: value => sql`MAP(VARCHAR, ${value})`,
     },
   },
-  records: {
-    owner: inBrackets,
-    field: null,
-    length: list => sql`len(${list})`,
-    lookup: ({ as, list, item, fields, where, mayBeNull, found }) => {
-      const condition = where(
-        fields.map(({ parts }) => joined([inBrackets(item), ...parts], sql`.`)),
-      );
-      const rejected = mayBeNull
-        ? sql('comparison')`${operand(condition, 'primary')} IS NOT TRUE`
-        : prefix('not')`NOT`([condition]);
-      const kept = sql`list_filter(${list}, lambda ${item}: ${as === 'all' ? rejected : condition})`;
-      switch (as) {
-        case 'kept':
-          return kept;
-        case 'values':
-          return sql`list_filter(list_transform(${list}, lambda ${item}: ${condition}), lambda value: value IS NOT NULL)`;
-        case 'joined':
-          return sql`flatten(list_transform(${list}, lambda ${item}: ${condition}))`;
-        case 'any':
-          return sql('comparison')`len(${kept}) > 0`;
-        case 'all':
-          return sql('comparison')`len(${kept}) = 0`;
-        case 'count':
-          return sql`len(${kept})`;
-        case 'first':
-          return joined([sql`${kept}[${numeral(found.skip + 1)}]`, ...found.parts], sql`.`);
-      }
-    },
-    each: (list, item, entries, layout) =>
-      sql`list_transform(${list}, lambda ${item}: ${struct(entries, layout, written)})`,
-    item: (entries, layout) => struct(entries, layout, leaf => leaf.sql),
-  },
+  records,
   record: recordText,
   stored,
   rollups: { create: null, refused: null, isRead: null, copies: null },
@@ -269,49 +230,6 @@ function held(values: readonly Sql[]): Sql {
 
 function heldNames(values: readonly Sql[], name: Sql): readonly Sql[] {
   return values.length === 1 ? [name] : values.map((_, i) => sql`${name}.v${numeral(i + 1)}`);
-}
-
-/**
- * Casts a record to its declared type by field names, which costs nothing if it is stored that way. Binding a hundred
- * paths takes some milliseconds, so leaves are read one by one only if the wire form of one differs from its stored
- * form.
- */
-function recordText(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
-  const isAsStored = layout.whole !== null && leafTypes(entries).every(type => AS_STORED.has(type));
-  const of = isAsStored
-    ? sql`CAST(${layout.whole} AS ${structType(entries, layout)})`
-    : struct(entries, layout, written);
-  return sql`CAST(to_json(${of}) AS VARCHAR)`;
-}
-
-/** Types that `to_json` writes in wire form. */
-const AS_STORED: ReadonlySet<Type> = new Set<Type>(['string', 'int64', 'bool']);
-
-function structType(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
-  const types = entries.map(({ name, value }) => {
-    const type = value.kind === 'leaf' ? typeName(value.type) : structType(value.entries, layout);
-    return sql`${layout.name(name)} ${type}`;
-  });
-  return layout.block(sql`STRUCT(`, types, sql`)`);
-}
-
-type Leaf = Extract<RecordValue, { kind: 'leaf' }>;
-
-function struct(
-  entries: readonly RecordEntry[],
-  layout: RecordLayout,
-  spell: (leaf: Leaf) => Sql,
-): Sql {
-  const fields = entries.map(({ name, value }) => {
-    const of = value.kind === 'record' ? struct(value.entries, layout, spell) : spell(value);
-    return sql`${layout.name(name)}: ${of}`;
-  });
-  return layout.block(sql`{`, fields, sql`}`);
-}
-
-/** A leaf as `to_json` may write it: it would write NaN as `NaN`, which is not JSON. */
-function written({ sql: of, type }: Leaf): Sql {
-  return type === 'float64' ? sql`CASE WHEN isfinite(${of}) THEN ${of} END` : of;
 }
 
 /** Without an exponent, the literal would be a DECIMAL. */
