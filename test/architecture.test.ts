@@ -251,6 +251,15 @@ describe('architecture', () => {
     expect(knowing.length).toBeGreaterThan(0);
   });
 
+  test('a folder has at most 15 modules, and one of tests as well', () => {
+    const counts = new Map<string, number>();
+    for (const root of ['generator', 'engines', 'server', 'cli', 'explorer', 'bench', 'test'])
+      for (const file of codeIn(root).filter(file => !/node_modules|\.d\.ts$/.test(file)))
+        counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    expect(counts.size).toBeGreaterThan(200);
+    expect([...counts].filter(([, count]) => count > 15)).toEqual([]);
+  });
+
   test('there is no cycle', () => {
     expect(cycles()).toEqual([]);
   });
