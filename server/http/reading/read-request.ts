@@ -170,15 +170,24 @@ function unknownFaults(
     .filter(name => !known.has(name) && isTold(name))
     .map(shown)
     .map((name, index) => {
-      // Only the first message lists the known names. A filter has up to fourteen parameters, so its own name stands for them.
-      const names =
-        index === 0 ? [...new Set(listed.map(({ name, filter }) => filter?.name ?? name))] : null;
+      // only the first message lists the known names
+      const names = index === 0 ? namesOf(listed) : null;
       if (CALLERS_STATEMENTS.has(name)) {
         return { code: 'unknown_parameter', name, message: noStatement(name) };
       }
       const message = name === '' ? NAMELESS : unknownParameter(name, names);
       return { code: 'unknown_parameter', name, message };
     });
+}
+
+/** A filter has up to fourteen parameters; one of them stands for all, that of its own name if there is such. */
+function namesOf(params: readonly Param[]): readonly string[] {
+  const names = new Map<string, string>();
+  for (const { name, filter } of params) {
+    const of = filter?.name ?? name;
+    if (!names.has(of) || name === of) names.set(of, name);
+  }
+  return [...names.values()];
 }
 
 /** Returns the beginning of a caller's text, as well-formed Unicode. */

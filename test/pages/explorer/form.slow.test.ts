@@ -106,7 +106,7 @@ describe.skipIf(browser === null)('the explorer', () => {
     await expect.poll(() => navigation.getByRole('link').count()).toBe(1);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'shop.orders' }).waitFor();
-    expect(await page.title()).toBe('shop.orders · Logs');
+    await expect.poll(() => page.title()).toBe('shop.orders · Logs');
     const icon = await page.locator('link[rel="icon"]').getAttribute('href');
     expect(decodeURIComponent(icon ?? '')).toMatch(/>L<\/text>/);
     expect(await page.locator('.mark').textContent()).toBe('L');

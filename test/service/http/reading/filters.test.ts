@@ -97,6 +97,10 @@ describe('filters', () => {
     expect(asked('project=p&stat=1')).toEqual([
       '`stat` is not a parameter; there are `project`, `status`, `path`, `at`.',
     ]);
+    // a filter without `eq` has no parameter of its own name
+    expect(asked('sise=1', readerOf('keyed'))).toEqual([
+      expect.stringMatching(/there are .*`label`.*`size__gte`/),
+    ]);
   });
 
   it('have no operator but their own, and take no other type', () => {
