@@ -151,6 +151,7 @@ export function withKinds(root: Node, { check }: Shape<unknown>): Node {
   const faults: Faults = {
     add: () => {},
     mistyped: ({ node }, kinds) => void wanted.set(node, kinds),
+    exchangeable: ({ node }, kinds) => void wanted.set(node, kinds),
     misnamed: () => {},
     finish: () => true,
   };

@@ -56,7 +56,7 @@ function compared(condition: SqlExpr, isLeaf: (column: ColumnExpr) => boolean): 
 }
 
 /** The texts of values that are no texts begin so. */
-const OTHER_TYPES = String.raw`^([-0-9{]|\[|true$|false$)`;
+const OTHER_TYPES = /^([-0-9{]|\[|true$|false$)/;
 
 /** The test of the type, which is left out where each value can only be a text. */
 function typeTests(leaf: ColumnExpr, values: readonly SqlExpr[]): readonly SqlExpr[] {
@@ -67,15 +67,13 @@ function typeTests(leaf: ColumnExpr, values: readonly SqlExpr[]): readonly SqlEx
   const [value] = doubtful;
   if (value?.kind !== 'param' || doubtful.length > 1 || value.scalar !== 'string') return [isText];
   // the planner computes it once, and for most values reads no type
-  const isPlain = boolCall('not', [boolCall('fits', [value, textLiteral(OTHER_TYPES)])]);
+  const isPlain = boolCall('not', [boolCall('fits', [value, textLiteral(OTHER_TYPES.source)])]);
   return [boolCall('or', [isPlain, isText])];
 }
 
 function isPlainText(value: SqlExpr): boolean {
   return (
-    value.kind === 'literal' &&
-    typeof value.value === 'string' &&
-    !new RegExp(OTHER_TYPES).test(value.value)
+    value.kind === 'literal' && typeof value.value === 'string' && !OTHER_TYPES.test(value.value)
   );
 }
 

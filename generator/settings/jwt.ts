@@ -52,6 +52,7 @@ const written = object({
     oneOrMany(as(scalar(['string'], { enum: JWT_ALGORITHMS }), located), {
       min: 1,
       unique: true,
+      divisible: true,
       description: 'The accepted signature algorithms; by default all of these.',
     }),
   ),

@@ -63,6 +63,7 @@ export function projectSchema(
 function dialectsOf(known: readonly string[]): Shape<readonly ShownName[]> {
   const all = oneOrMany(asShown(open('dialects', 'An engine that SQL is generated for.')), {
     min: 1,
+    divisible: true,
     description:
       'The engines that SQL is generated for; by default those that every data set has a table on.',
   });

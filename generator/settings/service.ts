@@ -75,6 +75,7 @@ const SECRET = described(
 /** Reports an origin beside \`*\`, which already allows all. */
 const CORS = as(
   oneOrMany(text('An origin such as `https://app.example.com`, or `*` for all.'), {
+    divisible: true,
     description:
       'Origins whose pages may call the service, such as `https://app.example.com`, or `*`.',
   }),
@@ -150,6 +151,7 @@ export function serviceOf(engines: readonly ConfiguredEngine[]) {
       budget: optional(orNull(BUDGET)),
       public: optional(
         oneOrMany(bareChoice(['docs', 'metrics'], 'A part that needs no key.'), {
+          divisible: true,
           description:
             'Parts that need no key: `docs` (the OpenAPI document), `metrics`; by default both on a loopback address, otherwise neither.',
         }),

@@ -12,6 +12,8 @@ export interface Faults {
   readonly add: (node: Node, fault: Fault) => void;
   /** Adds that a value is of none of the kinds; `misfit` has the words for a number without a unit. */
   readonly mistyped: (spot: Spot, kinds: readonly Kind[], misfit: Misfit | null) => void;
+  /** Notes that a value may also be of the kinds, in place of its own. */
+  readonly exchangeable: (spot: Spot, kinds: readonly Kind[]) => void;
   /** Adds a fault of the key of an entry. */
   readonly misnamed: (fault: Fault) => void;
   /** Reports them. Returns whether there are none. */
@@ -33,6 +35,7 @@ export function collectFaults(): Faults {
       const fault = isBare(spot.node, misfit) ? misfitting(spot, misfit) : wrongType(spot, kinds);
       added.push({ node: spot.node, fault, isType: true });
     },
+    exchangeable: () => {},
     misnamed: fault => {
       namings.push(fault);
     },

@@ -16,6 +16,10 @@ interface ListOptions {
   readonly unique?: true;
   readonly description?: string;
 }
+interface OneOrManyOptions extends ListOptions {
+  /** Whether the text of a variable may hold several items, with commas between them. */
+  readonly divisible?: true;
+}
 
 export function list<T>(item: Shape<T>, options: ListOptions = {}): Shape<readonly T[]> {
   const { min = 0, unique, description } = options;
@@ -45,7 +49,7 @@ export function list<T>(item: Shape<T>, options: ListOptions = {}): Shape<readon
  * A list whose items are texts, numbers or flags; one of them in its place means a list of one. A mapping never does: lists that it may
  * replace have a meaning of their own for it.
  */
-export function oneOrMany<T>(item: Shape<T>, options: ListOptions = {}): Shape<readonly T[]> {
+export function oneOrMany<T>(item: Shape<T>, options: OneOrManyOptions = {}): Shape<readonly T[]> {
   const many = list(item, options);
   const ones = item.kinds.filter(kind => kind !== 'object' && kind !== 'array');
   return {
@@ -62,6 +66,7 @@ export function oneOrMany<T>(item: Shape<T>, options: ListOptions = {}): Shape<r
       const { node } = spot;
       if (node.kind === 'sequence') return many.check(spot, faults);
       if (!isOf(ones, node)) return faults.mistyped(spot, ['array', ...ones], item.misfit);
+      if (options.divisible === true) faults.exchangeable(spot, ['array']);
       const commas = behindCommas(spot);
       if (commas !== null) faults.add(node, commas);
       else item.check({ node, above: spot, entry: null }, faults);

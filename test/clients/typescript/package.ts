@@ -77,7 +77,7 @@ const STRICT = {
   noPropertyAccessFromIndexSignature: true,
   verbatimModuleSyntax: true,
   noEmit: true,
-  // what a client imports is checked; TypeScript's own libraries, which take a second, are not
+  // imports of a client are checked; TypeScript's own libraries, which take a second, are not
   skipLibCheck: false,
   skipDefaultLibCheck: true,
 };

@@ -16,7 +16,7 @@ import { kindOf, missingIn, runLimits } from '../../engine-runs.ts';
 const folder = mkdtempSync(join(tmpdir(), 'files-'));
 const at = (...parts: string[]) => join(folder, ...parts);
 const generated = (path: string) =>
-  readFileSync(new URL(`../../../generated/${path}`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../../../generated/${path}`, import.meta.url), 'utf8');
 const manifest = catalogue(generatedManifest('generated'));
 const now = BigInt(Date.parse('2026-01-15T10:07:12.345Z')) * 1_000n;
 
