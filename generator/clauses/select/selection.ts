@@ -1,6 +1,6 @@
 /** Selected values. Names of other outputs are replaced by their expressions. */
 
-import { type Place, suggestion } from '../../core/report/diagnostics.ts';
+import { type Place, type Report, suggestion } from '../../core/report/diagnostics.ts';
 import type { SelectSpec } from '../../core/spec/body-spec.ts';
 import type { Entry } from '../../core/spec/located.ts';
 import { fieldAt, type Readable } from '../../core/spec/source.ts';
@@ -57,7 +57,8 @@ export class Selection {
   }
 
   #check({ name, place, role, value: spec }: Selected): Draft {
-    const expr = checkChoice(this.#context, spec.value, {
+    const report = this.#tellingColumns(spec.value, name);
+    const expr = checkChoice({ ...this.#context, report }, spec.value, {
       from: this.#source,
       expects: 'record-or-any',
       // in a step, a column may be only NULL: other parts of a union determine its type
@@ -73,6 +74,25 @@ export class Selection {
       this.#context.report('expression-too-large', spec.value.place, message, hint);
     }
     return { name, place, role, text: spec.value, spec, expr: tooLarge ? null : expr };
+  }
+
+  /** Says with a value of the wrong type that a name in it is the column, where an output has that name as well. */
+  #tellingColumns(value: SelectSpec['value'], own: string): Report {
+    const { report } = this.#context;
+    return (code, place, message, hint = null) => {
+      const words = new Set(
+        textsIn(value).flatMap(one => one.value.match(/[\p{L}\p{Nd}_]+/gu) ?? []),
+      );
+      const both = this.#names.find(
+        name =>
+          name !== own && words.has(name) && fieldAt(this.#source.columns, [name]) !== undefined,
+      );
+      const more =
+        both === undefined || code !== 'type-mismatch' || hint !== null
+          ? hint
+          : `\`${both}\` is the column here; give the output of that name another name, if you mean that.`;
+      report(code, place, message, more);
+    };
   }
 
   #find(name: string, place: Place): ResolvedName | null {
