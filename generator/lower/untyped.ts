@@ -1,11 +1,11 @@
 /** Conditions that compare the text of a leaf before its type is tested. */
+import { makeCall } from '../core/expr/calls.ts';
 import type { ColumnExpr, SqlExpr } from '../core/expr/expr.ts';
 import { FALSE, textLiteral } from '../core/expr/literals.ts';
 import { mapList, someExpr, withMembers } from '../core/expr/walk.ts';
 import type { Plan, Relation } from '../core/plan/relation.ts';
 import { inputsOf, mapInputs, mapRelations } from '../core/plan/walk-plan.ts';
 import type { Source } from '../core/spec/source.ts';
-import type { FunctionName } from '../functions/names.ts';
 import { isOwn, leafAt } from '../sql/columns.ts';
 import type { Dialect } from '../sql/dialect.ts';
 
@@ -63,20 +63,22 @@ function typeTests(leaf: ColumnExpr, values: readonly SqlExpr[]): readonly SqlEx
   const doubtful = values.filter(value => !isPlainText(value));
   if (doubtful.length === 0) return [];
   // without `coalesce`, the planner would take both for rare, and count too few rows
-  const isText = boolCall('coalesce', [{ ...leaf, untyped: 'is text', scalar: 'bool' }, FALSE]);
+  const isText = makeCall<SqlExpr>(
+    'coalesce',
+    'bool',
+    [{ ...leaf, untyped: 'is text', scalar: 'bool' }, FALSE],
+    false,
+  );
   const [value] = doubtful;
   if (value?.kind !== 'param' || doubtful.length > 1 || value.scalar !== 'string') return [isText];
   // the planner computes it once, and for most values reads no type
-  const isPlain = boolCall('not', [boolCall('fits', [value, textLiteral(OTHER_TYPES.source)])]);
-  return [boolCall('or', [isPlain, isText])];
+  const fits = makeCall<SqlExpr>('fits', 'bool', [value, textLiteral(OTHER_TYPES.source)], false);
+  const isPlain = makeCall<SqlExpr>('not', 'bool', [fits]);
+  return [makeCall('or', 'bool', [isPlain, isText])];
 }
 
 function isPlainText(value: SqlExpr): boolean {
   return (
     value.kind === 'literal' && typeof value.value === 'string' && !OTHER_TYPES.test(value.value)
   );
-}
-
-function boolCall(fn: FunctionName, args: readonly SqlExpr[]): SqlExpr {
-  return { kind: 'call', fn, args, scalar: 'bool', nullable: false };
 }

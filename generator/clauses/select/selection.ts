@@ -80,6 +80,7 @@ export class Selection {
   #tellingColumns(value: SelectSpec['value'], own: string): Report {
     const { report } = this.#context;
     return (code, place, message, hint = null) => {
+      if (code !== 'type-mismatch' || hint !== null) return report(code, place, message, hint);
       const words = new Set(
         textsIn(value).flatMap(one => one.value.match(/[\p{L}\p{Nd}_]+/gu) ?? []),
       );
@@ -87,11 +88,11 @@ export class Selection {
         name =>
           name !== own && words.has(name) && fieldAt(this.#source.columns, [name]) !== undefined,
       );
-      const more =
-        both === undefined || code !== 'type-mismatch' || hint !== null
-          ? hint
+      const naming =
+        both === undefined
+          ? null
           : `\`${both}\` is the column here; give the output of that name another name, if you mean that.`;
-      report(code, place, message, more);
+      report(code, place, message, naming);
     };
   }
 

@@ -1,4 +1,4 @@
-/** Checks where aggregates and window functions are allowed, and builds aggregates. */
+/** Checks where aggregates and window functions are allowed, and reads the ranks of quantiles. */
 import type { Rank } from '../../core/expr/expr.ts';
 import type { CheckContext } from '../context.ts';
 import type { Span } from '../syntax/syntax.ts';
