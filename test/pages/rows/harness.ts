@@ -117,7 +117,12 @@ export async function openHarness(
   width = 1280,
   colorScheme: 'light' | 'dark' = 'light',
 ): Promise<Opened> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme,
+    // a drawer that slides in is pale for a moment, also after its row was clicked
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', error => complaints.push(error.message));

@@ -79,8 +79,6 @@ describe.skipIf(browser === null)('rows in a browser', () => {
     'are shown by the view that fits, at %d pixels in %s, without a fault of access',
     async (width, theme) => {
       const { page, show } = await open(width, theme);
-      // a drawer that slides in is pale for a moment
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       for (const [name, given] of Object.entries(VIEWS)) {
         await show({ ...given, theme, with: ['onRange', 'filtering', 'tail'] });
         const kind = ['groups', 'previous', 'compared'].includes(name) ? 'chart' : name;
@@ -352,9 +350,10 @@ describe.skipIf(browser === null)('rows in a browser', () => {
     expect(await callsOf(page)).toContainEqual(['tail', '2026-11-23T22:47:11.939Z']);
     // the entry that was open stays open
     expect(await page.locator('.line-fields').textContent()).toContain('entry-59');
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const motion = "getComputedStyle(document.querySelector('.live-line .pulse')).animationName";
     expect(await page.evaluate(motion)).toBe('none');
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await page.evaluate(motion)).toBe('pulse');
     await arrive('The service is away.');
     await expect
       .poll(() => page.locator('.live-line').textContent())
