@@ -107,6 +107,8 @@ describe('the bridge', () => {
   ])('reports %s to a model in words', async (_, answer, words, code) => {
     const { send, end, done, written } = bridged(answer);
     send(CALL, request('tools/list', 'x'));
+    // the end of the input cancels what is under way
+    await expect.poll(() => written.length).toBe(2);
     end();
     await done;
     const messages = written.map(text => JSON.parse(text));
