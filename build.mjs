@@ -69,7 +69,7 @@ export function buildCode(folder, { base = '.', entries = ENTRIES } = {}) {
  */
 export function licencesOf(inputs) {
   const packages = inputs.flatMap(
-    path => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
+    path => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
   );
   const texts = [...new Set(packages)].sort().map(name => {
     const text = readFileSync(join(ROOT, 'node_modules', name, 'LICENSE'), 'utf8');
