@@ -104,6 +104,7 @@ function portableView(endpoint: PortableEndpoint): unknown {
     views,
     steps,
     outputs,
+    window,
     buckets,
     compare,
     retention,
@@ -128,10 +129,10 @@ function portableView(endpoint: PortableEndpoint): unknown {
 
 type Viewed = Pick<
   Query,
-  'from' | 'joins' | 'where' | 'buckets' | 'compare' | 'retention' | 'outputs'
+  'from' | 'joins' | 'where' | 'window' | 'buckets' | 'compare' | 'retention' | 'outputs'
 >;
 
-function queryView({ from, joins, where, buckets, compare, retention, outputs }: Viewed) {
+function queryView({ from, joins, where, window, buckets, compare, retention, outputs }: Viewed) {
   return {
     from: inputView(from),
     joins: joins.map(({ input, on, ...join }) => ({
@@ -141,6 +142,11 @@ function queryView({ from, joins, where, buckets, compare, retention, outputs }:
       ...join,
     })),
     where: where.map(predicateView),
+    window: window && {
+      from: exprText(window.from),
+      to: exprText(window.to),
+      needs: window.needs,
+    },
     buckets: buckets && bucketsView(buckets),
     compare: compare && {
       isPrevious: exprText(compare.isPrevious),

@@ -8,6 +8,7 @@ import { checkValue } from '../resolve/scope.ts';
 import { type Body, type Clause, finished, NO_PARTS, oncePerBody, placedAt } from './clause.ts';
 import { joinsOf } from './join/join.ts';
 import { endsAs, resolvePeriod } from './period.ts';
+import { mayBeReversed } from './reversed.ts';
 
 /** A half-open range between two values of the same type; the end is excluded. */
 export interface Range {
@@ -41,11 +42,17 @@ export const window: Clause = {
       ...placedAt(written.to, range.to),
     ];
   },
-  // the conditions of `compare` include the window
-  finish: (query, body) =>
-    body.context.spec.window === null || body.context.spec.compare !== null
-      ? query
-      : { ...query, where: [...query.where, ...within(finished(rangeOf(body)))] },
+  finish: (query, body) => {
+    const { spec, params } = body.context;
+    if (spec.window === null) return query;
+    const range = finished(rangeOf(body));
+    const needs = [...new Set([...range.needs.from, ...range.needs.to])];
+    const isChecked = mayBeReversed(range, params.byName);
+    const window = isChecked ? { from: range.from, to: range.to, needs } : null;
+    // the conditions of `compare` include the window
+    const conditions = spec.compare === null ? within(range) : [];
+    return { ...query, window, where: [...query.where, ...conditions] };
+  },
 };
 
 function resolveRange(body: Body): Range | null {

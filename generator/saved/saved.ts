@@ -22,7 +22,7 @@ import { raw, saved } from '../params/saved.ts';
 import { byLength } from '../plan/windows/series.ts';
 import { withoutUnused } from '../specialize/unused.ts';
 import { conditionHolds, unguarded } from './conditions.ts';
-import { answeredWindow, boundedWindows } from './windows.ts';
+import { answeredWindow, boundedWindows, orderedEnds } from './windows.ts';
 
 /** The saved query of `plan`, which is the whole plan of `endpoint`. */
 export function savedPlan(plan: Plan, endpoint: PortableEndpoint): Plan<SqlExpr> {
@@ -33,8 +33,11 @@ export function savedPlan(plan: Plan, endpoint: PortableEndpoint): Plan<SqlExpr>
   const valid = decoder.validity();
   const answer = guarded(decoder.decodePlan(firstPage(plan, endpoint)), valid);
   const again = bodiesOf(endpoint).some(isAlwaysAnswered) ? valid : [];
-  // a window of the answer itself then has no rows
-  const windows = endpoint.steps.flatMap(({ query }) => decoder.answeredWindow(query));
+  // a window of the answer itself then has no rows, unless there are rows without input
+  const windows = [
+    ...endpoint.steps.flatMap(({ query }) => decoder.answeredWindow(query)),
+    ...(isAlwaysAnswered(endpoint) ? decoder.orderedEnds(endpoint) : []),
+  ];
   const all = [...again, ...windows];
   return all.length > 0 ? { ...answer, answer: guardedAnswer(answer.answer, all) } : answer;
 }
@@ -175,9 +178,18 @@ class Decoder {
     });
   }
 
-  /** Conditions on the window of a step, if it has one. */
+  /** Conditions on the windows of a step, if it has some. */
   answeredWindow(query: Query): readonly Predicate<SqlExpr>[] {
-    return answeredWindow(query, expr => this.#decode(expr));
+    const windows = answeredWindow(query, expr => this.#decode(expr));
+    return [...windows, ...this.orderedEnds(query)];
+  }
+
+  /** The condition that the ends of `window` are not reversed, if a body has one. */
+  orderedEnds(query: Query): readonly Predicate<SqlExpr>[] {
+    return orderedEnds(query).map(predicate => {
+      const expr = unguarded(predicate, name => this.#param(name));
+      return { when: null, expr: this.#decode(expr) };
+    });
   }
 
   decodePlan(plan: Plan): Plan<SqlExpr> {

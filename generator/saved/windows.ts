@@ -1,5 +1,6 @@
 /** Windows of time in a saved query. A window that the service would refuse has no buckets; in a step, it makes the answer empty. */
 import { makeCall } from '../core/expr/calls.ts';
+import { allOf } from '../core/expr/condition.ts';
 import type { PlanExpr, Predicate, SqlExpr } from '../core/expr/expr.ts';
 import { makeLiteral } from '../core/expr/literals.ts';
 import { type Query, type TimeWindow, windowsIn } from '../core/plan/query.ts';
@@ -25,6 +26,13 @@ export function answeredWindow(
   decode: (expr: PlanExpr) => SqlExpr,
 ): readonly Predicate<SqlExpr>[] {
   return windowsIn(query).flatMap(window => conditionsOn(window, decode));
+}
+
+/** The condition that the ends of a `window` are not reversed, as far as both are given. */
+export function orderedEnds({ window }: Query): readonly Predicate<PlanExpr>[] {
+  if (window === null) return [];
+  const { from, to, needs } = window;
+  return [{ when: allOf(needs), expr: makeCall('le', 'bool', [from, to].map(rowExpr)) }];
 }
 
 function conditionsOn(

@@ -1,5 +1,11 @@
 /** Checks windows of time from requests, and selects the step by their length. */
-import { constantValue, paramsIn, type RequestValues } from '../../generator/core/expr/constant.ts';
+import {
+  type Constant,
+  constantValue,
+  paramsIn,
+  type RequestValues,
+  valueOfConstant,
+} from '../../generator/core/expr/constant.ts';
 import type { ManifestWindow, ManifestWindowStep } from '../../generator/core/output/manifest.ts';
 import { STEP } from '../../generator/core/output/statement-key.ts';
 import type { Param } from '../../generator/core/plan/param.ts';
@@ -19,6 +25,8 @@ export class WindowFault extends Error {
   }
 }
 
+type Values = ReadonlyMap<string, ParamValue>;
+
 interface Windowed {
   readonly params?: readonly Pick<Param, 'name' | 'type' | 'constraints'>[];
   readonly windows?: readonly ManifestWindow[];
@@ -28,11 +36,7 @@ interface Windowed {
  * Returns the step that the length of a window selects; `null` if no window selects one. Throws `WindowFault` for a rejected
  * window.
  */
-export function chooseWindowStep(
-  endpoint: Windowed,
-  values: ReadonlyMap<string, ParamValue>,
-  now: bigint,
-): string | null {
+export function chooseWindowStep(endpoint: Windowed, values: Values, now: bigint): string | null {
   const value = (name: string): Value => {
     const found = values.get(name);
     if (found === undefined) throw new Error(`a window names \`${name}\`, which is absent`);
@@ -41,23 +45,31 @@ export function chooseWindowStep(
   const known: RequestValues = { value, now };
   let chosen: string | null = null;
   for (const window of endpoint.windows ?? []) {
-    refuseReversed(window, known);
+    if (!isOpen(window, values)) refuseReversed(window, known);
     chosen = chosenStep(window, known) ?? chosen;
   }
   for (const window of endpoint.windows ?? []) refuseTooMany(endpoint, window, known, chosen);
   return chosen;
 }
 
+/** Whether an end is absent from the request. */
+function isOpen({ open, from, to }: ManifestWindow, values: Values): boolean {
+  return open === true && [from, to].flatMap(paramsIn).some(name => !values.has(name));
+}
+
 function refuseReversed({ from, to }: ManifestWindow, known: RequestValues): void {
   if (constantValue(from, known) <= constantValue(to, known)) return;
-  const [begins, ends] = [paramsIn(from), paramsIn(to)];
-  const named = [...new Set([...begins, ...ends])];
-  const [first, last] = [begins[0], ends[0]];
+  const named = [...new Set([from, to].flatMap(paramsIn))];
   const detail =
-    first === undefined || last === undefined || first === last
-      ? ''
-      : `: \`${last}\` is before \`${first}\``;
-  throw new WindowFault(`The window of time ends before it begins${detail}.`, named);
+    'param' in from && 'param' in to
+      ? `\`${to.param}\` is before \`${from.param}\``
+      : `it begins at ${shown(from, known)} and ends at ${shown(to, known)}`;
+  throw new WindowFault(`The window of time ends before it begins: ${detail}.`, named);
+}
+
+function shown(end: Constant, known: RequestValues): string {
+  const at = valueOfConstant(end, known);
+  return paramType(typeof at === 'bigint' ? 'timestamp' : 'date').format(at);
 }
 
 function chosenStep({ lengths }: ManifestWindow, known: RequestValues): string | null {

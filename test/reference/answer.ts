@@ -13,6 +13,7 @@ import {
 } from './language/evaluate.ts';
 import { type Term, termKey } from './language/term.ts';
 import { withWindows } from './language/windows.ts';
+import { Refused } from './params.ts';
 import type { DataSet } from './sources.ts';
 import { bucketsIn, checkWindow, endsOf, stepByLength, stepsBefore } from './time/buckets.ts';
 import type { Buckets, Interval, Range } from './time/clauses.ts';
@@ -109,11 +110,20 @@ function inWindows(endpoint: ReferenceEndpoint, given: Environment): Environment
   const params = new Map(given.params);
   for (const name of lengths) params.set('step', name);
   const env = { ...given, params };
+  for (const { window } of bodies) if (window !== null) checkEnds(window, env);
   for (const { of, range, gaps } of clauses) {
     const most = gaps === 'omit' ? null : endpoint.maxBuckets;
     if (range !== null) checkWindow(range, of.type === 'date', most, env);
   }
   return env;
+}
+
+/** Throws `Refused` where the window ends before it begins. An open one has no such end. */
+function checkEnds({ from, to, needs }: Range, env: Environment): void {
+  if ([...needs.from, ...needs.to].some(name => env.params.get(name) == null)) return;
+  const [begin, end] = [from, to].map(term => microsOf(evaluate(term, env)));
+  if (begin != null && end != null && begin > end)
+    throw new Refused('from', 'before the end of the window');
 }
 
 function rowsOfStep({ columns, rows }: Answer): readonly Row[] {

@@ -162,7 +162,7 @@ export const requestWindow = object(
     from: means('The start of the window: an instant or a day.', part<Constant>('constant')),
     to: means('The end of the window, which is excluded.', part<Constant>('constant')),
     steps: means(
-      'Its buckets are at the numbers from 0 to `span`, in steps of `every`: for the only step, or for each value of the choice.',
+      'Its buckets are at the numbers from 0 to `span`, in steps of `every`: for the only step, or for each value of the choice. Empty for a window without buckets.',
       list(windowStep),
     ),
   },
@@ -174,6 +174,10 @@ export const requestWindow = object(
         length: part<Constant>('constant'),
         steps: list(object({ value: text }, { upTo: text })),
       }),
+    ),
+    open: means(
+      'Whether the window is open if a parameter of an end is absent: then its ends are not compared.',
+      set,
     ),
     most: means('How many buckets an answer may have; only if gaps are filled.', whole),
   },

@@ -77,6 +77,14 @@ export interface Lengths {
   readonly steps: readonly { readonly value: string; readonly upTo: bigint | null }[];
 }
 
+/** The ends of the time of rows, which a request may reverse. The conditions on the rows are part of `where` or `compare`. */
+export interface Period {
+  readonly from: Expr;
+  readonly to: Expr;
+  /** Parameters without one of which the period is open, so that nothing is reversed. */
+  readonly needs: readonly string[];
+}
+
 /** Rows must be newer than now minus the window (microseconds), strictly. */
 export interface Retention {
   /** The value that the window is measured on. */
@@ -160,6 +168,8 @@ export interface Query {
   readonly where: readonly Predicate[];
   /** The values that callers may compare, each under the name of its filter; the filters' conditions are part of `where`. */
   readonly filters: readonly { readonly name: string; readonly of: Expr }[];
+  /** `null` without `window`, and if a request cannot reverse its ends. */
+  readonly window: Period | null;
   readonly retention: Retention | null;
   readonly buckets: Buckets | null;
   readonly compare: Compare | null;
@@ -182,6 +192,7 @@ export const NO_CLAUSES: Omit<Query, 'from' | 'outputs'> = {
   joins: [],
   where: [],
   filters: [],
+  window: null,
   retention: null,
   buckets: null,
   compare: null,

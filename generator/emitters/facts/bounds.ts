@@ -6,17 +6,18 @@ import { counted, sentences } from '../../core/report/words.ts';
 import type { Compat } from '../../core/types/compat.ts';
 
 type Bounded = Pick<ManifestEndpoint, 'limit' | 'maxRows' | 'cache'> &
-  Partial<Pick<ManifestEndpoint, 'pages' | 'params' | 'compat'>>;
+  Partial<Pick<ManifestEndpoint, 'pages' | 'params' | 'compat' | 'windows'>>;
 
-/** Describes the maximum number of rows and, if they are cached, their maximum age. */
+/** Describes the maximum number of rows, their maximum age if they are cached, and the window that a request may set. */
 export function describeBounds(endpoint: Bounded): string {
-  const { pages, cache, compat } = endpoint;
+  const { pages, cache, compat, windows = [] } = endpoint;
   const most = maximumRows(endpoint);
   const subject = most === 1 ? 'It' : 'They';
   return sentences(
     pages === undefined ? null : 'The answer is a page.',
     `At most ${counted(most, 'row')}.`,
     cache === null ? null : `${subject} may be up to ${counted(cache.ttl, 'second')} old.`,
+    windows.length === 0 ? null : 'A window of time that ends before it begins is a 400.',
     compat === undefined ? null : FORMS[compat],
   );
 }

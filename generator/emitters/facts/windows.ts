@@ -4,14 +4,17 @@ import type { Expr } from '../../core/expr/expr.ts';
 import type { ManifestWindow, ManifestWindowStep } from '../../core/output/manifest.ts';
 import { STEP } from '../../core/output/statement-key.ts';
 import { bodiesOf, type Endpoint } from '../../core/plan/endpoint.ts';
-import { type Lengths, type TimeWindow, windowsIn } from '../../core/plan/query.ts';
+import { type Lengths, type Period, type TimeWindow, windowsIn } from '../../core/plan/query.ts';
 import { type BucketStep, UNIT_MICROS } from '../../core/types/scalar.ts';
 import { movesOf } from '../../language/time/buckets.ts';
 
 /** Returns the windows of all bodies, if there are any. */
 export function windowsOf(endpoint: Endpoint): { readonly windows?: readonly ManifestWindow[] } {
   if (endpoint.body !== 'portable') return {};
-  const windows = bodiesOf(endpoint).flatMap(windowsIn).map(windowOf);
+  const windows = bodiesOf(endpoint).flatMap(query => [
+    ...windowsIn(query).map(windowOf),
+    ...(query.window === null ? [] : [periodOf(query.window)]),
+  ]);
   return windows.length === 0 ? {} : { windows };
 }
 
@@ -29,6 +32,11 @@ function windowOf(buckets: TimeWindow): ManifestWindow {
     ...(lengths === null ? {} : { lengths: lengthsOf(lengths) }),
     ...(gaps === 'omit' ? {} : { most }),
   };
+}
+
+function periodOf({ from, to, needs }: Period): ManifestWindow {
+  const open = needs.length === 0 ? {} : { open: true as const };
+  return { from: constant(from), to: constant(to), steps: [], ...open };
 }
 
 function stepOf({ from, to, zone }: TimeWindow, step: BucketStep): ManifestWindowStep {

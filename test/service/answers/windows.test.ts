@@ -166,7 +166,7 @@ describe('a window that is not answered', () => {
     ],
     [
       `moving?since=2026-01-01&day=2025-01-15`,
-      'The window of time ends before it begins: `day` is before `since`.',
+      'The window of time ends before it begins: it begins at 2026-01-01T00:00:00Z and ends at 2025-01-16T00:00:00Z.',
       ['since', 'day'],
     ],
     [
