@@ -4,15 +4,16 @@ import { DIALECTS, EMBEDDED_NAMES } from '../engines/index.ts';
 import { always, type Once } from './core/memo.ts';
 import { keptPath } from './core/output/kept.ts';
 import type { Endpoint } from './core/plan/endpoint.ts';
-import { reportingCuts } from './core/report/cut-values.ts';
 import { besides, type Cuts } from './core/report/cuts.ts';
 import { collector, type Diagnostic, type Report } from './core/report/diagnostics.ts';
 import type { OnProgress } from './core/report/progress.ts';
+import type { Document } from './core/spec/document.ts';
 import type { SourcesSpec } from './core/spec/sources-spec.ts';
 import type { EndpointSpec } from './core/spec/spec.ts';
 import type { GoogleSqlAnswer } from './googlesql/question/question.ts';
 import { foreignCallsHint } from './language/syntax/foreign-functions.ts';
-import { loadDocument, readText } from './load/load.ts';
+import { readText } from './load/load.ts';
+import { readWhole } from './load/whole-texts.ts';
 import type { OwnAnswer } from './own/question.ts';
 import { chooseDialects, type RuledOut } from './resolve/dialects.ts';
 import type { AnalyserAnswer, AnalyserQuestion, Answers } from './resolve/questions.ts';
@@ -74,17 +75,33 @@ const KNOWN = [...DIALECTS.keys()];
 
 /** Reads one YAML file, independently of the others. */
 export function readSpecification({ path, bytes }: InputFile): Specification {
-  const { diagnostics, report: collect } = collector();
-  const report = reportingCuts(collect, foreignCallsHint);
-  const document = loadDocument(path, bytes, report);
-  if (isSourcesFile(path)) {
-    const spec = document && validateSources(document, report, KNOWN);
-    const part = spec ? null : document && validatePartOfSources(document, report, KNOWN);
-    return { path, kind: 'sources', spec, part, diagnostics };
-  }
+  const { diagnostics, report } = collector();
+  const found = isSourcesFile(path)
+    ? readWhole(path, bytes, report, sourcesIn, foreignCallsHint)
+    : readWhole(path, bytes, report, endpointIn, foreignCallsHint);
+  return { path, diagnostics, ...found };
+}
+
+/** The tree of a YAML file, without its faults; `null` if it cannot be trusted. */
+export function readTree({ path, bytes }: InputFile): Document | null {
+  const read = isSourcesFile(path) ? sourcesIn : endpointIn;
+  const checked = (document: Document | null, report: Report) => {
+    read(document, report);
+    return document;
+  };
+  return readWhole(path, bytes, () => {}, checked);
+}
+
+function sourcesIn(document: Document | null, report: Report) {
+  const spec = document && validateSources(document, report, KNOWN);
+  const part = spec ? null : document && validatePartOfSources(document, report, KNOWN);
+  return { kind: 'sources', spec, part } as const;
+}
+
+function endpointIn(document: Document | null, report: Report) {
   const spec = document && validateEndpoint(document, report);
   const part = spec ? null : document && validatePartOfEndpoint(document, report);
-  return { path, kind: 'endpoint', spec, part, diagnostics };
+  return { kind: 'endpoint', spec, part } as const;
 }
 
 /** Resolves an endpoint's file; of one with faults of its own, only to find others. */

@@ -1,6 +1,7 @@
 /** Breaking changes that a team intends: entries of `changes.yaml`, and codes that the command line allows. */
 import { existsSync } from 'node:fs';
 import { type Place, type Report, suggestion } from '../../generator/core/report/diagnostics.ts';
+import { refusingCuts } from '../../generator/core/report/reporting-cuts.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { fileSchema } from '../../generator/shape/emission.ts';
 import { collectFaults } from '../../generator/shape/faults/faults.ts';
@@ -54,7 +55,8 @@ export function acceptedSchema(): JsonSchema {
 }
 
 /** The entries of the project's file; empty without a file. Reports all faults of the file. */
-export function readAccepted(workspace: Workspace, report: Report): readonly Accepted[] {
+export function readAccepted(workspace: Workspace, told: Report): readonly Accepted[] {
+  const report = refusingCuts(told);
   const file = workspace.pathOf(ACCEPTED_FILE);
   if (!existsSync(file)) return [];
   const shown = workspace.shown(file);

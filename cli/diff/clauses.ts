@@ -1,7 +1,7 @@
 /** Finds the clauses of a specification that changed an endpoint's SQL. */
 import type { InputFile } from '../../generator/compile.ts';
+import { readTree } from '../../generator/compile-specs.ts';
 import { plainData } from '../../generator/core/spec/document.ts';
-import { loadDocument } from '../../generator/load/load.ts';
 import { unifiedPatch } from '../../generator/write/patch.ts';
 import type { Change } from './changes.ts';
 
@@ -38,8 +38,8 @@ export function byClause(
 
 type Mapping = Readonly<Record<string, unknown>>;
 
-function clausesOf({ path, bytes }: InputFile): Mapping {
-  const root = loadDocument(path, bytes, () => {})?.root;
+function clausesOf(input: InputFile): Mapping {
+  const root = readTree(input)?.root;
   if (root?.kind !== 'mapping') return {};
   const own = root.entries.filter(({ name }) => !OTHERS.has(name));
   return Object.fromEntries(own.map(({ name, value }) => [name, plainData(value)]));

@@ -1,6 +1,7 @@
 /** The one table of fixes: what a message proposes, as edits. `quern check --fix` and the editor offer the same. */
 import { randomUUID } from 'node:crypto';
 import type { Diagnostic, DiagnosticCode } from '../../generator/core/report/diagnostics.ts';
+import { onOneLine } from '../../generator/core/report/whole-text.ts';
 import type { Fix } from './fix.ts';
 import { tieBreak } from './tie-break.ts';
 
@@ -13,6 +14,7 @@ const FIXES: Readonly<Partial<Record<DiagnosticCode, Fixing>>> = {
   'invalid-name': fault => (fault.hint?.includes('`uuidgen`') ? newId(fault) : named(fault)),
   'yaml-syntax': rewritten,
   'cut-text': rewritten,
+  'unquoted-comma': rewritten,
   'wrong-type': rewritten,
   'wrong-arguments': fault => [...rewritten(fault), ...named(fault)],
   'unordered-limit': tieBreak,
@@ -54,9 +56,9 @@ function rewritten({ place: { source, start, end }, hint }: Diagnostic): readonl
   return [{ title: `Write ${text}`, edits: [{ start, end, text }], isSure: true }];
 }
 
-/** Two texts that differ only in quotes and brackets are the same bare text. */
+/** Two texts that differ only in quotes, brackets and line breaks are the same bare text. */
 function bare(text: string): string {
-  return text.replaceAll(/[['"\]]/g, '');
+  return onOneLine(text).replaceAll(/[['"\]]/g, '');
 }
 
 // ---- names in hints -------------------------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 /** Adds the columns that make an order total, where the hint names them. */
-import { quotedValue } from '../../generator/core/report/cut-values.ts';
+
+import { readTree } from '../../generator/compile-specs.ts';
 import type { Diagnostic, Place } from '../../generator/core/report/diagnostics.ts';
+import { quotedValue } from '../../generator/core/report/whole-text.ts';
 import {
   entryOf,
   type MappingEntry,
@@ -8,7 +10,6 @@ import {
   type Node,
   type ScalarNode,
 } from '../../generator/core/spec/document.ts';
-import { loadDocument } from '../../generator/load/load.ts';
 import type { Edit } from '../project/specifications/edits.ts';
 import type { Fix } from './fix.ts';
 
@@ -16,7 +17,7 @@ export function tieBreak({ code, place, hint }: Diagnostic): readonly Fix[] {
   const added = namesIn(hint ?? '');
   if (added === null) return [];
   const { file, text } = place.source;
-  const document = loadDocument(file, text, () => {});
+  const document = readTree({ path: file, bytes: text });
   if (document === null) return [];
   const path = pathTo(document.root, place);
   const edits = code === 'ambiguous-order' ? inWindow(path, added) : null;

@@ -1,11 +1,11 @@
 /** Adds to `sources.yaml` and `quern.yaml` as text: existing text keeps its place, words and comments. */
 import { ENGINES, FILE_ENGINE, FILE_KEYS } from '../../engines/index.ts';
+import { readTree } from '../../generator/compile-specs.ts';
 import {
   entryOf,
   type MappingEntry,
   type MappingNode,
 } from '../../generator/core/spec/document.ts';
-import { loadDocument } from '../../generator/load/load.ts';
 import { withEdits } from '../project/specifications/edits.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 
@@ -57,7 +57,7 @@ export function withFiles(path: string, text: string, name: string, glob: string
 }
 
 function rootOf(path: string, text: string): MappingNode | null {
-  const root = loadDocument(path, text, () => {})?.root;
+  const root = readTree({ path, bytes: text })?.root;
   return root?.kind === 'mapping' ? root : null;
 }
 

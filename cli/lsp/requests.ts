@@ -133,8 +133,8 @@ function hover({ project, path, lines, offset }: Cursor) {
   return { contents, range: lines.rangeOf(found) };
 }
 
-function formatting({ text, lines }: OpenDocument): TextEdit[] | null {
-  const newText = formatText(text);
+function formatting({ path, text, lines }: OpenDocument): TextEdit[] | null {
+  const newText = formatText(path, text);
   if (newText === null || newText === text) return null;
   return [{ range: lines.rangeOf({ start: 0, end: text.length }), newText }];
 }

@@ -1,5 +1,6 @@
 /** `quern check --update`: writes the columns of own SQL, as the engines' parsers find them, into the specifications. */
 import type { Compiled, InputFile } from '../../generator/compile.ts';
+import { readTree } from '../../generator/compile-specs.ts';
 import type { OwnEndpoint } from '../../generator/core/plan/endpoint.ts';
 import {
   collector,
@@ -10,7 +11,6 @@ import {
 } from '../../generator/core/report/diagnostics.ts';
 import { counted } from '../../generator/core/report/words.ts';
 import { type Document, entryOf } from '../../generator/core/spec/document.ts';
-import { loadDocument } from '../../generator/load/load.ts';
 import { compileWhole } from '../project/compiled.ts';
 import { mappingOf } from '../project/specifications/edits.ts';
 import { documentOf } from '../project/specifications/specifications.ts';
@@ -138,9 +138,7 @@ async function withoutAllColumns(
 
 /** The specification with one placeholder column instead of its declared columns, and without the parts that depend on them. */
 function withoutColumns(input: InputFile): InputFile {
-  const document = input.path.endsWith('.sql')
-    ? null
-    : loadDocument(input.path, input.bytes, () => {});
+  const document = input.path.endsWith('.sql') ? null : readTree(input);
   if (document === null || document.root.kind !== 'mapping') return input;
   const { root, source } = document;
   const query = entryOf(root, 'query')?.value;

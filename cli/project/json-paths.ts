@@ -1,7 +1,7 @@
 /** Paths into JSON documents whose dot belongs to a name in the data: without quotes around that name, they read nothing. */
 import { randomUUID } from 'node:crypto';
 import type { InputFile } from '../../generator/compile.ts';
-import { isSourcesFile } from '../../generator/compile-specs.ts';
+import { isSourcesFile, readTree } from '../../generator/compile-specs.ts';
 import type { PlanExpr, RecordExpr } from '../../generator/core/expr/expr.ts';
 import { visitExpr } from '../../generator/core/expr/walk.ts';
 import type { Endpoint } from '../../generator/core/plan/endpoint.ts';
@@ -9,7 +9,6 @@ import type { NamedExpr, Plan, Relation } from '../../generator/core/plan/relati
 import { inputsOf, visitPlan } from '../../generator/core/plan/walk-plan.ts';
 import type { Place, Report } from '../../generator/core/report/diagnostics.ts';
 import type { Node, ScalarNode } from '../../generator/core/spec/document.ts';
-import { loadDocument } from '../../generator/load/load.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { statementOf } from '../asked.ts';
 import { asFailure, openNamedEngine } from '../engines.ts';
@@ -233,10 +232,7 @@ function storedColumn(
 /** The first text with the path, in the specification of the endpoint or in those of data sets; else the name of the endpoint. */
 function placeOfPath(path: string, endpoint: string, inputs: readonly InputFile[]): Place {
   const sources = inputs.filter(one => isSourcesFile(one.path));
-  const documents = [
-    documentOf(inputs, endpoint),
-    ...sources.flatMap(one => loadDocument(one.path, one.bytes, () => {}) ?? []),
-  ];
+  const documents = [documentOf(inputs, endpoint), ...sources.flatMap(one => readTree(one) ?? [])];
   for (const { root } of documents)
     for (const { text, place } of textsIn(root)) if (text.includes(path)) return place;
   return placeOfEndpoint(endpoint, inputs);

@@ -1,10 +1,9 @@
 /** `quern check --tables --update`: writes the stored types of columns into `sources.yaml`. */
 import type { InputFile } from '../../generator/compile.ts';
-import { isSourcesFile } from '../../generator/compile-specs.ts';
+import { isSourcesFile, readTree } from '../../generator/compile-specs.ts';
 import { counted } from '../../generator/core/report/words.ts';
 import type { Source } from '../../generator/core/spec/source.ts';
 import { sourceOf } from '../../generator/emitters/manifest.ts';
-import { loadDocument } from '../../generator/load/load.ts';
 import type { SourceReads } from '../../server/answers/manifest/manifest.ts';
 import type { Session } from '../session.ts';
 import { type Rewritten, writeFileAgain } from '../tests/files.ts';
@@ -53,10 +52,10 @@ function allColumns(sources: readonly Source[], engine: string): SourceReads {
 }
 
 /** `null` if the file does not change. */
-function rewritten({ path, bytes }: InputFile, lines: readonly SourceLine[]): Rewritten | null {
-  const document = loadDocument(path, bytes, () => {});
+function rewritten(input: InputFile, lines: readonly SourceLine[]): Rewritten | null {
+  const document = readTree(input);
   if (document === null) return null;
   const before = document.source.text;
   const after = withStoredLines(document, lines);
-  return after === before ? null : { file: path, before, after };
+  return after === before ? null : { file: input.path, before, after };
 }

@@ -1,11 +1,10 @@
 /** Compares declared tables and columns with those of an engine. */
 import type { InputFile } from '../../generator/compile.ts';
-import { isSourcesFile } from '../../generator/compile-specs.ts';
+import { isSourcesFile, readTree } from '../../generator/compile-specs.ts';
 import type { Place, Report } from '../../generator/core/report/diagnostics.ts';
 import { listed } from '../../generator/core/report/words.ts';
 import { entryOf } from '../../generator/core/spec/document.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
-import { loadDocument } from '../../generator/load/load.ts';
 import type { SourceReads } from '../../server/answers/manifest/manifest.ts';
 import {
   createReadiness,
@@ -133,7 +132,7 @@ function placeOfColumn(
   path: readonly string[],
 ): Place | null {
   for (const input of inputs.filter(one => isSourcesFile(one.path))) {
-    const document = loadDocument(input.path, input.bytes, () => {});
+    const document = readTree(input);
     const entry = document === null ? null : columnAt(document, source, path);
     if (entry !== null) return entry.place;
   }

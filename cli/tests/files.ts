@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { InputFile } from '../../generator/compile.ts';
-import { collector, type Diagnostic, type Place } from '../../generator/core/report/diagnostics.ts';
+import { readSpecification, readTree } from '../../generator/compile-specs.ts';
+import { type Diagnostic, isError, type Place } from '../../generator/core/report/diagnostics.ts';
 import { type Document, entryOf, type MappingEntry } from '../../generator/core/spec/document.ts';
-import { loadDocument } from '../../generator/load/load.ts';
 import { replaceFile } from '../../generator/system/whole-file.ts';
 import { mappingOf } from '../project/specifications/edits.ts';
 import { systemFailure } from '../session.ts';
@@ -33,7 +33,7 @@ export function withoutUnfit(
 ): readonly InputFile[] {
   return inputs.map(input => {
     const own = faults.filter(({ place }) => place.source.file === input.path);
-    const document = own.length === 0 ? null : loadDocument(input.path, input.bytes, () => {});
+    const document = own.length === 0 ? null : readTree(input);
     return document === null ? input : { path: input.path, bytes: withoutRows(document, own) };
   });
 }
@@ -87,9 +87,7 @@ export function withExpectedRows(
 ): Rewritten {
   const { file, text } = document.source;
   const after = withExpectations(text, mappingOf(document), rows);
-  const { diagnostics, report } = collector();
-  loadDocument(file, after, report);
-  const [fault] = diagnostics;
+  const fault = readSpecification({ path: file, bytes: after }).diagnostics.find(isError);
   if (fault === undefined) return { file, before: text, after };
   const message = `\`${file}\` cannot contain the rows that its tests answer. ${fault.message}`;
   throw new Failure(EXIT.findings, message, { hint: 'Give fewer entries.' });

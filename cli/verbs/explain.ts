@@ -6,20 +6,18 @@ import {
   EngineFailure,
 } from '../../engines/engine.ts';
 import { DIALECTS, isEngine } from '../../engines/index.ts';
-import { dialectOf } from '../../generator/compile-specs.ts';
+import { dialectOf, readSpecification } from '../../generator/compile-specs.ts';
 import {
   answeredSources,
   type Endpoint,
   type PortableEndpoint,
 } from '../../generator/core/plan/endpoint.ts';
-import { CATALOGUE, collector } from '../../generator/core/report/diagnostics.ts';
-import { loadDocument } from '../../generator/load/load.ts';
+import { CATALOGUE } from '../../generator/core/report/diagnostics.ts';
 import { lower } from '../../generator/lower/lower.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { inSteps } from '../../generator/plan/steps/steps.ts';
 import type { RollupVerdict } from '../../generator/specialize/rollups/rollups.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
-import { validateEndpoint } from '../../generator/validate/validate.ts';
 import type { Values } from '../../server/answers/bind.ts';
 import { exampleValues, readGivenValues, sampleValues, statementsFor } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
@@ -163,12 +161,10 @@ function explainCode({ print }: Session, code: string): ExitCode {
 }
 
 function specOf({ workspace, endpoint }: CompiledAlone) {
-  const { report } = collector();
-  for (const { path, bytes } of readInputs(workspace)) {
-    if (!path.endsWith(`${endpoint.name}.yaml`)) continue;
-    const document = loadDocument(path, bytes, report);
-    const spec = document && validateEndpoint(document, report);
-    if (spec?.endpoint.value === endpoint.name) return spec;
+  for (const input of readInputs(workspace)) {
+    if (!input.path.endsWith(`${endpoint.name}.yaml`)) continue;
+    const read = readSpecification(input);
+    if (read.kind === 'endpoint' && read.spec?.endpoint.value === endpoint.name) return read.spec;
   }
   throw new Error(`no specification of ${endpoint.name}, which was compiled`);
 }

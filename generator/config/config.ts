@@ -1,6 +1,7 @@
 /** `quern.yaml`: the layout of a project and the settings of its service. Every key has a default. */
 import { ENGINES } from '../../engines/index.ts';
 import { counting, type Report } from '../core/report/diagnostics.ts';
+import { refusingCuts } from '../core/report/reporting-cuts.ts';
 import type { Node } from '../core/spec/document.ts';
 import { CLIENT_LANGUAGES } from '../emitters/clients/index.ts';
 import type { OutputSettings } from '../emitters/emitter.ts';
@@ -31,7 +32,8 @@ export function readConfig(
   told: Report,
   project = 'endpoints',
 ): Config | null {
-  const { report, count } = counting(withoutSecrets(told));
+  const { report: counted, count } = counting(withoutSecrets(told));
+  const report = refusingCuts(counted);
   const document = loadDocument(file, bytes, report);
   if (document === null) return null;
   const root = withVariables(document.root, environment, configSchema(), report);

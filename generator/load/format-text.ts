@@ -1,5 +1,6 @@
 /** Formats a specification and keeps its comments. */
 import { Document, isCollection, isNode, Lexer, parseDocument, visit } from 'yaml';
+import { readTree } from '../compile-specs.ts';
 import { collector } from '../core/report/diagnostics.ts';
 import type { Node } from '../core/spec/document.ts';
 import { outlineOf } from './library.ts';
@@ -11,13 +12,14 @@ const WIDTH = 130;
  * The text with two spaces for each level, one space inside braces and before comments, and long lines broken. Returns `null` if the text
  * has a fault, or if formatting would change its meaning or lose a comment.
  */
-export function formatText(text: string): string | null {
+export function formatText(path: string, text: string): string | null {
   const before = treeOf(text);
   if (before === null) return null;
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const first = written(text.replaceAll('\r\n', '\n'));
   const isSame = treeOf(first) === before && commentsOf(first) === commentsOf(text);
-  if (!isSame || written(first) !== first) return null;
+  if (!isSame || written(first) !== first || meaning(path, first) !== meaning(path, text))
+    return null;
   return first.replaceAll('\n', lineEnd);
 }
 
@@ -80,6 +82,12 @@ function treeOf(text: string): string | null {
   const document = loadDocument('', text, report);
   if (document === null || diagnostics.length > 0) return null;
   return JSON.stringify(plain(document.root));
+}
+
+/** The tree in which texts that commas cut are whole. */
+function meaning(path: string, bytes: string): string | null {
+  const tree = readTree({ path, bytes });
+  return tree && JSON.stringify(plain(tree.root));
 }
 
 function plain(node: Node): unknown {

@@ -16,7 +16,11 @@ export function loadDocument(
   report: Report,
 ): Document | null {
   const source = readText(file, bytes, report);
-  if (source === null) return null;
+  return source && readYaml(source, report);
+}
+
+/** The tree of a text; its faults and `null` are those of `loadDocument`. */
+export function readYaml(source: SourceText, report: Report): Document | null {
   const root = readSubset(source);
   return root === null ? readWithLibrary(source, report) : { source, root, sound: true };
 }

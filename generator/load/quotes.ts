@@ -1,6 +1,6 @@
 /** Finds quotes that are not closed where their text ends. The YAML library would report the place where it no longer understands the text. */
 import { CST, type ErrorCode, type YAMLError } from 'yaml';
-import { quotedValue } from '../core/report/cut-values.ts';
+import { quotedValue } from '../core/report/whole-text.ts';
 
 export interface WrongQuote {
   readonly start: number;

@@ -1,8 +1,8 @@
 /** resolve: binds names, types expressions, expands defaults and tables. */
 
 import { type Endpoint, LONGEST_DESCRIPTION, type Project } from '../core/plan/endpoint.ts';
-import { reportingCuts } from '../core/report/cut-values.ts';
 import { counting, type Report } from '../core/report/diagnostics.ts';
+import { reportingCuts } from '../core/report/reporting-cuts.ts';
 import type { Source } from '../core/spec/source.ts';
 import type { RelationSpec, SourcesSpec } from '../core/spec/sources-spec.ts';
 import type { EndpointSpec } from '../core/spec/spec.ts';

@@ -15,6 +15,8 @@ export interface Shape<T> {
   readonly kinds: readonly Kind[];
   /** The words for a text that does not match; `null` if the general words are enough. */
   readonly misfit: Misfit | null;
+  /** Whether commas are usual in such a text: it is for people, SQL or a pattern. */
+  readonly hasCommas?: true;
   readonly schema: (emission: Emission) => JsonSchema;
   /** Reports every fault of the value at a spot. It accepts exactly what the schema accepts. */
   readonly check: (spot: Spot, faults: Faults) => void;

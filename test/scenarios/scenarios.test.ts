@@ -2,18 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../engines/index.ts';
+import { readTree } from '../../generator/compile-specs.ts';
 import { type AnyExpr, visitExpr } from '../../generator/core/expr/walk.ts';
 import { mapPlan } from '../../generator/core/plan/walk-plan.ts';
-import {
-  CATALOGUE,
-  collector,
-  isError,
-  renderDiagnostics,
-} from '../../generator/core/report/diagnostics.ts';
+import { CATALOGUE, isError, renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
 import type { Node } from '../../generator/core/spec/document.ts';
 import { LIBRARY } from '../../generator/functions/library.ts';
 import { AGGREGATES, FUNCTIONS } from '../../generator/functions/names.ts';
-import { loadDocument } from '../../generator/load/load.ts';
 import { PARAM_TYPES } from '../../generator/params/index.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
@@ -183,9 +178,8 @@ function functionsOf({ compiled }: Scenario): readonly string[] {
 /** The keys and the values of an input file. */
 function wordsOf({ path, bytes }: Input): readonly string[] {
   if (path === CONFIG) return [];
-  const { diagnostics, report } = collector();
-  const document = loadDocument(path, bytes, report);
-  if (document === null || diagnostics.length > 0) throw new Error(`${path} does not load`);
+  const document = readTree({ path, bytes });
+  if (document?.sound !== true) throw new Error(`${path} does not load`);
   return wordsOfNode(document.root);
 }
 

@@ -1,8 +1,8 @@
 /** Finds the specification of an endpoint, which is the file with the endpoint's name. */
 import { basename } from 'node:path';
 import type { InputFile } from '../../../generator/compile.ts';
+import { readTree } from '../../../generator/compile-specs.ts';
 import type { Document } from '../../../generator/core/spec/document.ts';
-import { loadDocument } from '../../../generator/load/load.ts';
 
 /** Whether the file at `path` is the specification of `endpoint`. */
 export function isSpecificationOf(path: string, endpoint: string): boolean {
@@ -17,7 +17,7 @@ export function specificationOf(inputs: readonly InputFile[], endpoint: string):
 /** Returns the specification of a compiled endpoint as a tree. */
 export function documentOf(inputs: readonly InputFile[], endpoint: string): Document {
   const input = specificationOf(inputs, endpoint);
-  const document = input && loadDocument(input.path, input.bytes, () => {});
+  const document = input && readTree(input);
   if (document === null) throw new Error(`there is no file of ${endpoint}`);
   return document;
 }

@@ -1,55 +1,26 @@
 /**
  * Values that YAML cuts. Between braces and brackets, it ends a text without quotes at each comma, so `{ value: f(x, y) }` has the keys
- * `value` and `y)`; everywhere, it reads ` #` as the begin of a comment. All faults of the pieces are one mistake, which is reported once.
+ * `value` and `y)`; everywhere, it reads ` #` as the begin of a comment.
  */
-import type { DiagnosticCode, Place, Report } from './diagnostics.ts';
+import type { Place } from './diagnostics.ts';
+import { isOneText } from './whole-text.ts';
 
-/** The faults that pieces of a cut value have. */
-const EFFECTS: ReadonlySet<DiagnosticCode> = new Set([
-  'yaml-syntax',
-  'unknown-key',
-  'wrong-type',
-  'invalid-name',
-  'invalid-value',
-  'duplicate-key',
-  'duplicate-name',
-  'expression-syntax',
-]);
-
-/**
- * A report that replaces the faults of each cut value by one, with the text to write as its hint. `more`: what else is wrong with such a
- * text, as a sentence.
- */
-export function reportingCuts(report: Report, more: (text: string) => string | null): Report {
-  const told = new Set<string>();
-  return (code, place, message, hint) => {
-    const cut = EFFECTS.has(code) ? cutValueAt(place) : null;
-    if (cut === null) {
-      report(code, place, message, hint);
-      return;
-    }
-    const saying = `${cut.source.file} ${cut.start}`;
-    if (told.has(saying)) return;
-    told.add(saying);
-    const text = cut.source.text.slice(cut.start, cut.end);
-    const words = cutWords(text);
-    const other = more(text);
-    report('yaml-syntax', cut, words.message, `${words.hint}${other === null ? '' : ` ${other}`}`);
-  };
+/** A value that YAML cuts. */
+export interface Cut {
+  readonly place: Place;
+  readonly sign: ',' | '#';
+  /** The texts to read whole: it, and those with commas between the same braces. Empty if pieces of it may be meant. */
+  readonly whole: readonly Place[];
 }
 
-/** The fact and the remedy for the whole of a text that YAML cuts. */
-export function cutWords(text: string): { readonly message: string; readonly hint: string } {
-  const message = text.includes(' #')
-    ? `The \`#\` cuts \`${text}\`: behind a space, it begins a comment`
-    : `The comma cuts \`${text}\`: between braces and brackets, it ends a text without quotes`;
-  return { message, hint: `Write \`${quotedValue(text)}\`.` };
-}
-
-/** A text in quotes, so that it is one value between braces. */
-export function quotedValue(text: string): string {
-  const isDouble = text.includes("'") && !/["\\]/.test(text);
-  return isDouble ? `"${text}"` : `'${text.replaceAll("'", "''")}'`;
+/** The value around a place that YAML cuts inside parentheses or SQL quotes; `null` if there is none. */
+export function cutAt({ source, start: at }: Place): Cut | null {
+  const found = cutAround(source.text, at);
+  if (found === null) return null;
+  const { value, whole } = found;
+  const place = ({ start, end }: Range): Place => ({ source, start, end });
+  const sign = source.text.slice(value.start, value.end).includes(' #') ? '#' : ',';
+  return { place: place(value), sign, whole: whole.map(place) };
 }
 
 /** The most characters and lines that are read around a fault, so that its work is bounded. */
@@ -59,18 +30,18 @@ const MAX_LINES = 20;
 /** The begin of a line whose value is in braces or brackets. */
 const OPENING = /^[ \t]*(?:- +)*(?:(?:[^\s:'"#[{][^:'"#\n]*|'[^'\n]*'|"[^"\n]*"):[ \t]+)?(?=[{[])/;
 
-/** The value around a place that YAML cuts inside parentheses or SQL quotes; `null` if there is none. */
-function cutValueAt({ source, start: at }: Place): Place | null {
-  const { text } = source;
+interface Found {
+  readonly value: Range;
+  readonly whole: readonly Range[];
+}
+
+function cutAround(text: string, at: number): Found | null {
   let lineStart = text.lastIndexOf('\n', at - 1) + 1;
   const line = commentedIn(text, lineStart, at);
-  if (line !== null) return { source, ...line };
+  if (line !== null) return { value: line, whole: [] };
   for (let lines = 0; lines < MAX_LINES && at - lineStart < REACH; lines += 1) {
     const opening = OPENING.exec(text.slice(lineStart, lineStart + REACH));
-    if (opening !== null) {
-      const cut = cutIn(text, lineStart + opening[0].length, at);
-      return cut === null ? null : { source, ...cut };
-    }
+    if (opening !== null) return cutIn(text, lineStart + opening[0].length, at);
     if (lineStart === 0) return null;
     lineStart = text.lastIndexOf('\n', lineStart - 2) + 1;
   }
@@ -87,16 +58,25 @@ interface Value extends Range {
   readonly isCut: boolean;
 }
 
-function cutIn(text: string, open: number, at: number): Range | null {
+function cutIn(text: string, open: number, at: number): Found | null {
   // a brace whose end is in a comment
-  if (at === open) return firstCommented(text, open);
-  const value = valuesOf(text, open, at + REACH).find(one => one.start <= at && at <= one.end);
+  const commented = at === open ? firstCommented(text, open) : null;
+  if (commented !== null) return { value: commented, whole: [] };
+  const values = valuesOf(text, open, at + REACH);
+  const cuts = values.filter(one => one.isCut && isBare(text, one.start));
+  const isAround = ({ start, end }: Range) => start <= at && at <= end;
+  // a brace that a text between the two seems to close
+  const isTorn = ({ start, end }: Range) => /[[\]{}]/.test(text.slice(start, end));
+  const value = at === open ? cuts.find(isTorn) : values.find(isAround);
   if (value === undefined) return null;
-  const { start, end, isCut } = value;
-  if (text[start] === '{' || text[start] === '[') return cutIn(text, start, at);
-  return isCut && !isQuoted(text, start) && !text.slice(start, end).includes('\n')
-    ? { start, end }
-    : null;
+  if (text[value.start] === '{' || text[value.start] === '[') return cutIn(text, value.start, at);
+  if (!cuts.includes(value)) return null;
+  const whole = cuts.filter(({ start, end }) => isOneText(text.slice(start, end)));
+  return { value, whole: whole.includes(value) ? whole : [] };
+}
+
+function isBare(text: string, start: number): boolean {
+  return !isQuoted(text, start) && text[start] !== '{' && text[start] !== '[';
 }
 
 function isQuoted(text: string, start: number): boolean {

@@ -12,7 +12,16 @@ import { asMapping, map, oneOrMany } from '../kinds/list.ts';
 import { each, needed, object, optional, usually } from '../kinds/object.ts';
 import { either, hasAny, unlessText, type Way, way } from '../kinds/rules.ts';
 import { scalar } from '../kinds/scalar.ts';
-import { expression, flag, located, oneOf, proseText, text, whole } from '../kinds/texts.ts';
+import {
+  expression,
+  flag,
+  located,
+  oneOf,
+  proseText,
+  text,
+  textWithCommas,
+  whole,
+} from '../kinds/texts.ts';
 import { union } from '../kinds/union.ts';
 import { keysNamed, part } from '../parts.ts';
 import { as, type Shape } from '../shape.ts';
@@ -185,7 +194,7 @@ function mappedOf(dialects: readonly string[], column: Shape<FieldSpec>): Shape<
           'error',
         ),
       ),
-      text: each(dialects, name => text(`SQL of \`${name}\` that computes the column.`)),
+      text: each(dialects, name => textWithCommas(`SQL of \`${name}\` that computes the column.`)),
     },
     { rules: [unlessText(either(...WAYS))] },
   );

@@ -29,6 +29,7 @@ import {
   plain,
   proseText,
   text,
+  textWithCommas,
   whole,
 } from '../kinds/texts.ts';
 import { union } from '../kinds/union.ts';
@@ -73,7 +74,7 @@ const OF_VALUE = {
   max: bound('The maximum value.'),
   min_length: length('The minimum number of characters.'),
   max_length: length('The maximum number of characters.'),
-  pattern: optional(text('An RE2 pattern that the whole text must match.')),
+  pattern: optional(textWithCommas('An RE2 pattern that the whole text must match.')),
   accept: optional(
     oneOf(
       ACCEPTED_FORMS,

@@ -33,7 +33,7 @@ export type OwnPieceSpec =
 const file = text('The file that contains the text, in the folder of this file or below it.');
 const inFile: Shape<OwnTextSpec> = object({ file: needed(file) });
 const inText = (description: string): Shape<OwnTextSpec> =>
-  as(expression(description), written => ({ file: null, text: written }));
+  as({ ...expression(description), hasCommas: true }, written => ({ file: null, text: written }));
 
 const sql = inText("A text in the engine's own SQL; `@name` is a parameter.");
 const always = (of: OwnTextSpec): OwnPieceSpec => ({ by: null, when: null, text: of });

@@ -1,6 +1,7 @@
 /** The words of faults that every shape may have: an unknown or missing key, a value of the wrong type or outside its range. */
-import { quotedValue } from '../../core/report/cut-values.ts';
+
 import { nearest, suggestion } from '../../core/report/diagnostics.ts';
+import { quotedValue } from '../../core/report/whole-text.ts';
 import { listed } from '../../core/report/words.ts';
 import { entryOf, type Node, type ScalarNode } from '../../core/spec/document.ts';
 import type { Kind } from '../kind.ts';

@@ -6,7 +6,7 @@ import { SCALARS } from '../../core/types/scalar.ts';
 import { map } from '../kinds/list.ts';
 import { each, object, optional } from '../kinds/object.ts';
 import { either, unlessText, way } from '../kinds/rules.ts';
-import { expression, oneOf, proseText, text } from '../kinds/texts.ts';
+import { expression, oneOf, proseText, textWithCommas } from '../kinds/texts.ts';
 import { union } from '../kinds/union.ts';
 import { keysNamed } from '../parts.ts';
 import { as, type Of, type Shape } from '../shape.ts';
@@ -35,7 +35,9 @@ function mappedOf(dialects: readonly string[]): Shape<MeasureSpec> {
           'Instead of `value`: the type of the measure, which SQL of the engines computes.',
         ),
       ),
-      text: each(dialects, name => text(`With \`type\`: SQL of \`${name}\` that aggregates.`)),
+      text: each(dialects, name =>
+        textWithCommas(`With \`type\`: SQL of \`${name}\` that aggregates.`),
+      ),
       description: optional(proseText('The meaning of the measure.')),
       unit: optional(proseText('The unit of the values, such as `ratio`.')),
     },

@@ -13,7 +13,15 @@ import { asMapping, map, oneOrMany } from '../kinds/list.ts';
 import { type FieldsOf, needed, object, optional, usually } from '../kinds/object.ts';
 import { hasAny } from '../kinds/rules.ts';
 import { scalar } from '../kinds/scalar.ts';
-import { expression, located, oneOf, placedFlag, proseText, text } from '../kinds/texts.ts';
+import {
+  expression,
+  located,
+  oneOf,
+  placedFlag,
+  proseText,
+  text,
+  textWithCommas,
+} from '../kinds/texts.ts';
 import { split, union } from '../kinds/union.ts';
 import { keysNamed, part } from '../parts.ts';
 import { as, described, type Of, type Shape } from '../shape.ts';
@@ -30,7 +38,7 @@ const table = as(
         'nested',
       ),
     ),
-    where: optional(text('A fixed predicate, in SQL of that engine.')),
+    where: optional(textWithCommas('A fixed predicate, in SQL of that engine.')),
     final: optional(
       placedFlag('Whether only the newest row of each `key` is read, on engines that have FINAL.'),
     ),

@@ -1,6 +1,7 @@
 /** Lists, and mappings with keys of an author's choice. */
 import type { MappingNode, Node, SequenceNode } from '../../core/spec/document.ts';
 import type { Entry, Located } from '../../core/spec/located.ts';
+import { commaCutItem } from '../faults/comma.ts';
 import type { Faults } from '../faults/faults.ts';
 import { misnamed } from '../faults/misfit.ts';
 import type { Spot } from '../faults/spot.ts';
@@ -37,7 +38,11 @@ export function list<T>(item: Shape<T>, options: ListOptions = {}): Shape<readon
       const { node } = spot;
       if (node.kind !== 'sequence') return faults.mistyped(spot, ['array'], null);
       if (node.items.length < min) faults.add(node, empty(spot));
-      for (const each of node.items) item.check({ node: each, above: spot, entry: null }, faults);
+      for (const each of node.items) {
+        const cut = commaCutItem(node, each);
+        if (cut !== null) faults.add(each, cut);
+        else item.check({ node: each, above: spot, entry: null }, faults);
+      }
       if (unique === true) checkUnique(node, faults);
     },
     read: (node, _, report) =>

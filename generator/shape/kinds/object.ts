@@ -177,13 +177,14 @@ function onlyMissing(faults: Faults): Faults {
 }
 
 function checkEntries(node: MappingNode, spot: Spot, keys: Keys, faults: Faults): void {
-  const kindsOf = (name: string) => keys.get(name)?.shape.kinds ?? null;
+  const known = [...keys.keys()];
+  const shapeOf = (name: string) => keys.get(name)?.shape ?? null;
   for (const entry of node.entries) {
     const key = keys.get(entry.name);
     if (key === undefined)
       faults.add(
         node,
-        commaCut(node, entry, kindsOf) ?? unknownKey(spot, entry.name, [...keys.keys()]),
+        commaCut(node, entry, known, shapeOf) ?? unknownKey(spot, entry.name, known),
       );
     else key.shape.check({ node: entry.value, above: spot, entry }, faults);
   }

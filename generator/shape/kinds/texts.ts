@@ -1,6 +1,7 @@
 /** Single values, and the types that they are read as. */
-import { quotedValue } from '../../core/report/cut-values.ts';
+
 import type { Report } from '../../core/report/diagnostics.ts';
+import { quotedValue } from '../../core/report/whole-text.ts';
 import type { Node, ScalarNode } from '../../core/spec/document.ts';
 import type { ExpressionText, Located, Plain } from '../../core/spec/located.ts';
 import type { OpenSets } from '../json-schema.ts';
@@ -15,15 +16,20 @@ export function text(description: string): Shape<Located<string>> {
   return as(words(description), located);
 }
 
+/** A text in which commas are usual. */
+export function textWithCommas(description: string): Shape<Located<string>> {
+  return { ...text(description), hasCommas: true };
+}
+
 /** A text for people. Reports a `#` that cuts it. */
 export function proseText(description: string): Shape<string> {
   return as(placedProse(description), ({ value }) => value);
 }
 
 export function placedProse(description: string): Shape<Located<string>> {
-  return as(words(description), (node, _, __, report) => {
+  return as(textWithCommas(description), (value, node, _, report) => {
     reportCutText(asScalar(node), report);
-    return located(node);
+    return value;
   });
 }
 

@@ -21,6 +21,7 @@ export function union<A, B, C = never>(
   return {
     kinds,
     misfit,
+    ...(members.some(({ hasCommas }) => hasCommas) ? { hasCommas: true } : {}),
     schema: emission =>
       merged(
         members.map(member => member.schema(emission)),
@@ -63,8 +64,8 @@ function valuesOr(values: unknown, schemas: readonly JsonSchema[]): JsonSchema {
 export function orNull<T>(shape: Shape<T>): Shape<T | null> {
   const kinds: readonly Kind[] = [...shape.kinds, 'null'];
   return {
+    ...shape,
     kinds,
-    misfit: shape.misfit,
     schema: emission => {
       const schema = shape.schema(emission);
       const values = schema['enum'];

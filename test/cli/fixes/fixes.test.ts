@@ -55,6 +55,11 @@ const CASES: readonly (readonly [what: string, wrong: string, right: string])[] 
     `${HEAD}where: ["country in ('a', 'b')"]\ngroup_by: { hour: 'trunc(at, hour)' }\nselect: { mean: { value: 'round(avg(duration), 1)', unit: ms } }\n`,
   ],
   [
+    'quotes a description with a comma, and a value over lines',
+    `${HEAD}select: { n: { value: coalesce(\n  duration,\n  0), description: Seconds, or 0 } }\n`,
+    `${HEAD}select: { n: { value: 'coalesce( duration, 0)', description: 'Seconds, or 0' } }\n`,
+  ],
+  [
     'quotes a text that a comment cuts',
     `${HEAD}summary: Visits of #12  # a note\nwhere: [country = 'a #b']\nselect:\n  id: id\n  mark: concat(country, ' #')  # a note\n`,
     `${HEAD}summary: 'Visits of #12'  # a note\nwhere: ["country = 'a #b'"]\nselect:\n  id: id\n  mark: "concat(country, ' #')"  # a note\n`,

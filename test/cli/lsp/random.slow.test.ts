@@ -210,7 +210,7 @@ it(`holds for ${EDITS} random edits`, { timeout: EDITS * 1_000 }, () => {
         reached.definitions += definitionsAt(project, path, offset).length;
         referencesAt(project, path, offset);
         reached.renames += renamed(project, path, offset);
-        if (!isSqlFile(path)) reached.formats += Number(formatText(text) !== null);
+        if (!isSqlFile(path)) reached.formats += Number(formatText(path, text) !== null);
         const { user, system } = process.cpuUsage(start);
         return (user + system) / 1_000;
       };

@@ -100,7 +100,10 @@ describe('one run reports', () => {
       ["'round(sum(size), 2)'", 'round(sum(size), 2)'],
       ['at >=', 'att >='],
     );
-    expect(check(faults)).toEqual(['visits.yaml:8 unknown-column', 'visits.yaml:13 yaml-syntax']);
+    expect(check(faults)).toEqual([
+      'visits.yaml:8 unknown-column',
+      'visits.yaml:13 unquoted-comma',
+    ]);
   });
 
   test('a key that occurs twice, and the syntax of expressions', () => {
