@@ -22,11 +22,11 @@ import { byCodePoints } from './functions/collation.ts';
 import collections from './functions/collections.ts';
 import {
   documentLeaf,
-  isText,
   itemsOf,
-  leafText,
+  OF_JSON_TEXT,
   pathText,
   typedValue,
+  UNTYPED,
 } from './functions/document.ts';
 import exact from './functions/exact.ts';
 import json from './functions/json.ts';
@@ -124,7 +124,7 @@ export default {
   readsUntyped: true,
   keysByBits: false,
   // the planner keeps a SELECT with an OFFSET apart
-  readsOnce: sql`OFFSET 0`,
+  readsOnce: { end: sql`OFFSET 0`, ofJsonText: OF_JSON_TEXT },
   cutsFirst: true,
   choosesFirst: true,
   computesLimit: true,
@@ -134,10 +134,9 @@ export default {
     if (fields.length === 0)
       return isRecords(type) ? itemsOf(sql`to_jsonb(${column})`, pathText([])) : column;
     const steps = records === 'repeated' ? fields.flatMap(name => [0n, name]) : fields;
-    if (untyped === 'text') return leafText(column, steps);
-    return untyped === 'is text'
-      ? isText(column, steps)
-      : documentLeaf(column, pathText(steps), type);
+    return untyped === null
+      ? documentLeaf(column, pathText(steps), type)
+      : UNTYPED[untyped](column, steps);
   },
   trunc: (of, { micros }) =>
     sql`date_bin(INTERVAL ${quoteDoubled(spanText(micros))}, ${of}, TIMESTAMPTZ '0001-01-01 00:00:00+00')`,

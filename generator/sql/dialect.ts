@@ -111,8 +111,19 @@ export interface SpelledLeaf {
   readonly records: Table['records'];
   /** Whether it is read through a rollup. */
   readonly rolled: boolean;
-  /** Only for a dialect that `readsUntyped`: the text of a value of any type, or whether the value is a text; else `null`. */
+  /** Only for a dialect that `readsUntyped` or has `ofJsonText`: the text of a value of any type, whether the value is a text, or the value as JSON text; else `null`. */
   readonly untyped: Untyped | null;
+}
+
+/** A SELECT whose columns are computed once for each row, however often they are read. */
+export interface ReadsOnce {
+  /** Its end. */
+  readonly end: Sql;
+  /**
+   * The value in the JSON text of a leaf, for types that a second SELECT reads faster from it than the engine from the document. NULL if the
+   * text has another type.
+   */
+  readonly ofJsonText: Readonly<Partial<Record<Scalar, Spelling>>>;
 }
 
 export interface Dialect extends Naming {
@@ -208,11 +219,8 @@ export interface Dialect extends Naming {
   readonly readsUntyped: boolean;
   /** Whether the engine groups by floats, counts different ones and looks them up by their bits, in which 0 and -0 differ. */
   readonly keysByBits: boolean;
-  /**
-   * The end of a SELECT whose columns are computed once for each row, however often they are read. `null` if the engine reads a leaf
-   * again at no cost.
-   */
-  readonly readsOnce: Sql | null;
+  /** How a SELECT of its own reads each leaf once. `null` if the engine reads a leaf again at no cost. */
+  readonly readsOnce: ReadsOnce | null;
   /** Whether the engine computes the columns of a SELECT only for the rows that its LIMIT keeps. */
   readonly cutsFirst: boolean;
   /**

@@ -1,6 +1,8 @@
 /** Values in `jsonb`: of records, of maps, of documents. A value of another type is NULL, so that one entry breaks no statement. */
+import type { Untyped } from '../../../generator/core/expr/expr.ts';
 import type { Field } from '../../../generator/core/spec/source.ts';
 import { held, isRecords, type Scalar } from '../../../generator/core/types/scalar.ts';
+import { atom, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import {
   joined,
   numeral,
@@ -91,14 +93,32 @@ function converted(value: Sql, scalar: Scalar): Sql {
   }
 }
 
-/** The text at a path, of a value of any type, in the form for which people make indexes. */
-export function leafText(document: Sql, steps: readonly (string | bigint)[]): Sql {
-  return arrows(document, steps, sql`->>`);
-}
+/** The value at a path: its text, in the form for which people make indexes; whether it is a text; and its JSON text, in which a text has quotes. */
+export const UNTYPED: Readonly<
+  Record<Untyped, (document: Sql, steps: readonly (string | bigint)[]) => Sql>
+> = {
+  text: (document, steps) => arrows(document, steps, sql`->>`),
+  'is text': (document, steps) =>
+    sql('comparison')`jsonb_typeof${arrows(document, steps, sql`->`)} = 'string'`,
+  'json text': (document, steps) => sql`${arrows(document, steps, sql`->`)}::text`,
+};
 
-/** Whether the value at a path is a text. */
-export function isText(document: Sql, steps: readonly (string | bigint)[]): Sql {
-  return sql('comparison')`jsonb_typeof${arrows(document, steps, sql`->`)} = 'string'`;
+/**
+ * The number in a JSON text, which alone begins with `-` or a digit, 45 to 57 in ASCII. A short text fits the type, and its length takes less
+ * time than a comparison; long texts are compared.
+ */
+export const OF_JSON_TEXT = {
+  int64: numberOf(
+    form`WHEN octet_length(${0}) < 19 AND strpos(${0}, '.') = 0 THEN ${atom(0)}::bigint WHEN ${atom(0)}::numeric % 1 = 0 AND ${atom(0)}::numeric BETWEEN -9223372036854775808 AND 9223372036854775807 THEN ${atom(0)}::numeric::bigint`,
+  ),
+  float64: numberOf(
+    form`WHEN octet_length(${0}) < 300 OR ${atom(0)}::numeric = 0 OR abs(${atom(0)}::numeric) BETWEEN 5e-324 AND 1.7976931348623157e308 THEN ${atom(0)}::float8`,
+  ),
+};
+
+function numberOf(cases: Spelling): Spelling {
+  return ([of = sql``]) =>
+    sql`CASE WHEN ascii(${of}) NOT BETWEEN 45 AND 57 THEN NULL ${cases([of])} END`;
 }
 
 function arrows(document: Sql, steps: readonly (string | bigint)[], last: Sql): Sql {

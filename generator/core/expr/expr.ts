@@ -27,7 +27,7 @@ export interface LiteralExpr extends Typed {
   readonly value: Value | null;
 }
 
-export type Untyped = 'text' | 'is text';
+export type Untyped = 'text' | 'is text' | 'json text';
 
 export interface ColumnExpr extends Typed {
   readonly kind: 'column';
@@ -35,7 +35,7 @@ export interface ColumnExpr extends Typed {
   readonly relation: string;
   /** The column's name, then the names of nested fields. */
   readonly path: readonly string[];
-  /** Only if lowered, and only in a condition: the text of a stored leaf of any type, or whether that leaf is a text. */
+  /** Only if lowered: the text of a stored leaf of any type, whether that leaf is a text, or the leaf as JSON text. */
   readonly untyped?: Untyped;
 }
 

@@ -1,18 +1,22 @@
 /**
  * Values of documents that an aggregating SELECT reads more than once. Some engines would take the document apart for each of them, so a
- * SELECT of its own reads each value once, of the rows that pass the conditions.
+ * SELECT of its own reads each value once, of the rows that pass the conditions. Around it, a second one computes values from JSON texts.
  */
 import type { CallExpr, ColumnExpr, SqlExpr } from '../../core/expr/expr.ts';
 import { exprKey, mapAggregate, mapSqlParts, visitExpr } from '../../core/expr/walk.ts';
 import type { AggregateRelation, Relation } from '../../core/plan/relation.ts';
 import { inputsOf, visitOwn } from '../../core/plan/walk-plan.ts';
+import { isScalar } from '../../core/types/scalar.ts';
 import { EXACT_JSON_FUNCTIONS, JSON_FUNCTIONS } from '../../functions/names.ts';
-import { mapPiece } from '../layout.ts';
-import { BREAK, identifier, indented, sql } from '../sql.ts';
+import { isOwn, leafAt } from '../columns.ts';
+import type { Dialect, ReadsOnce } from '../dialect.ts';
+import { mapPiece, type StatementPiece, selectPieces } from '../layout.ts';
+import type { Spelling } from '../spelling.ts';
+import { BREAK, identifier, indented, type Sql, sql } from '../sql.ts';
 import { blockPieces } from './block-text.ts';
 import { SUMS_DECIMALS } from './expr/aggregates.ts';
-import { type Printing, type Reach, reachContext } from './reach.ts';
-import { type Block, rows } from './rows.ts';
+import { type Printing, type Reach, reachContext, storedIn } from './reach.ts';
+import { type Block, type BlockColumn, rows } from './rows.ts';
 
 /** The rows of `block`, which `aggregate` groups, and the aggregation of what they have read. */
 export function readOnce(
@@ -30,22 +34,54 @@ export function readOnce(
   if (isOnce || readsStored(aggregate, block, printing)) return asIs;
   const [alias = ''] = block.reach.keys();
   const names = namesOf(columns);
-  const inner = {
-    ...block,
-    columns: columns.map(expr => {
-      const key = keyOf(expr);
-      return { name: names.get(key) ?? '', expr: calls.get(key) ?? expr };
-    }),
-  };
-  const select = blockPieces(inner, { ...printing, place: 'step' });
-  const inside = [...select, sql`${BREAK}${readsOnce}`].map(piece => mapPiece(piece, indented));
+  const reads = columns.map((column): Read => {
+    const key = keyOf(column);
+    const call = calls.get(key) ?? null;
+    const value = call === null ? ofJsonText(column, block.reach, readsOnce, dialect) : null;
+    const expr = value === null ? column : { ...column, untyped: 'json text' as const };
+    return { name: names.get(key) ?? '', expr: call ?? expr, value };
+  });
+  const asTable = (select: readonly StatementPiece[]): readonly StatementPiece[] => [
+    sql`(${BREAK}  `,
+    ...[...select, sql`${BREAK}${readsOnce.end}`].map(piece => mapPiece(piece, indented)),
+    sql`${BREAK}) AS ${identifier(alias, dialect)}`,
+  ];
+  const read = asTable(blockPieces({ ...block, columns: reads }, { ...printing, place: 'step' }));
+  const isRead = reads.every(({ value }) => value === null);
+  const from = isRead ? read : asTable([...valuesOf(reads, dialect), sql`${BREAK}FROM `, ...read]);
   const reach = [...block.reach].map(([name, { source, columns: computed }]) => {
-    const read = columns.filter(({ relation }) => relation === name);
-    const byPath = read.map(expr => [expr.path.join('.'), names.get(keyOf(expr)) ?? ''] as const);
+    const own = columns.filter(({ relation }) => relation === name);
+    const byPath = own.map(expr => [expr.path.join('.'), names.get(keyOf(expr)) ?? ''] as const);
     return [name, { source, columns: computed, read: new Map(byPath), alias }] as const;
   });
-  const from = [sql`(${BREAK}  `, ...inside, sql`${BREAK}) AS ${identifier(alias, dialect)}`];
   return { block: rows(from, new Map(reach)), aggregate: changed };
+}
+
+/** A column that the inner SELECT reads; with `value`, a JSON text from which the second SELECT computes the value. */
+interface Read extends BlockColumn {
+  readonly value: Spelling | null;
+}
+
+/** How the value of a leaf is computed from its JSON text; `null` if the engine reads it at once, or if the table stores another type. */
+function ofJsonText(
+  column: ColumnExpr,
+  reach: Reach,
+  { ofJsonText }: ReadsOnce,
+  dialect: Dialect,
+): Spelling | null {
+  const { path, scalar } = column;
+  const source = storedIn(reach, column);
+  const isLeaf = source !== null && path.length > 1 && isOwn(leafAt(source, path), dialect);
+  return (isLeaf && isScalar(scalar) ? ofJsonText[scalar] : undefined) ?? null;
+}
+
+function valuesOf(reads: readonly Read[], dialect: Dialect): readonly Sql[] {
+  return selectPieces(
+    reads.map(({ name, value }) => {
+      const of = identifier(name, dialect);
+      return value === null ? of : sql`${value([of])} AS ${of}`;
+    }),
+  );
 }
 
 type Aggregate = AggregateRelation<SqlExpr>;
