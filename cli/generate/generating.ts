@@ -87,7 +87,7 @@ async function generateWith(
 }
 
 /** An endpoint of average size needs half a mebibyte while it is compiled. */
-const GROUP = 250;
+const GROUP = 100;
 
 function groupsOf(workspace: Workspace, spool: Spool): Groups {
   const makePieces = (group: Description) => void listOutputFiles(workspace, group);

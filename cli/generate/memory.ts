@@ -130,7 +130,8 @@ export class Memory implements Store, Ledger {
     if (entry === undefined) return null;
     this.#textOf ??= placedTexts(this.#ground.output, left, this.#isHeld);
     try {
-      return unpacked(entry, this.#textOf);
+      const { late, ...others } = entry;
+      return unpacked(others, this.#textOf, () => late);
     } catch (error) {
       if (error instanceof Damaged) return null;
       throw error;

@@ -3,8 +3,10 @@ import { deserialize, serialize } from 'node:v8';
 import type { KeptEndpoint } from '../../generator/compile-kept.ts';
 import type { Text } from '../../generator/core/output/content.ts';
 import type { KeptFolder } from '../../generator/core/output/kept.ts';
+import type { ManifestEndpoint } from '../../generator/core/output/manifest.ts';
 import type { DescribedEndpoint } from '../../generator/emitters/emitter.ts';
 import { definitionIn } from '../../generator/emitters/manifest.ts';
+import type { Pieces } from '../../generator/emitters/pieces.ts';
 
 /** `Place`: where a text stands. */
 export interface Packed<Place> extends Pick<KeptEndpoint, 'found' | 'warnings'>, Head {
@@ -24,14 +26,11 @@ interface Head {
 }
 
 /** Parts that are used only for the endpoint's own pieces. */
-const LATE = ['params', 'shown', 'definition'] as const;
-type LateKey = (typeof LATE)[number];
+type LateKey = 'params' | 'shown' | 'definition';
 type Late = Pick<DescribedEndpoint, LateKey>;
-/** Parts that are read from the endpoint's definition. */
-const DEFINED = ['columns', 'engines'] as const;
 
-/** Heads of unpacked endpoints, so that packing them again reads nothing. */
-const heads = new WeakMap<DescribedEndpoint, Head>();
+/** Reads bytes that may be out of memory. */
+export type ReadBytes = () => Uint8Array;
 
 export function packed<Place>(
   { described, warnings, found, pieces }: KeptEndpoint,
@@ -39,7 +38,7 @@ export function packed<Place>(
 ): Packed<Place> {
   const { sql, kept } = described;
   return {
-    ...(heads.get(described) ?? headOf(described)),
+    ...(described instanceof UnpackedEndpoint ? described.packedHead() : headOf(described)),
     warnings,
     found,
     sql: new Map([...sql].map(([path, text]) => [path, placeOf(text)])),
@@ -53,17 +52,19 @@ export function packed<Place>(
   };
 }
 
-function headOf({ known, params, shown, definition, sources }: DescribedEndpoint): Head {
+function headOf(endpoint: DescribedEndpoint): Head {
+  const { known, hasExample, sources, params, shown, definition } = endpoint;
   const late: Late = { params, shown, definition };
   // replaced in place, because the keys must keep the manifest's order
-  const described = { known: { ...known, columns: [], engines: {} }, sources };
-  return { described, late: serialize(late) };
+  const plain = { ...known, columns: [], engines: {} };
+  return { described: { known: plain, hasExample, sources }, late: serialize(late) };
 }
 
-/** Restores an endpoint; `textOf` may read a text when its bytes are needed. */
+/** Restores an endpoint. `textOf` may read a text when its bytes are needed, and `readLate` the late parts. */
 export function unpacked<Place>(
-  { described: head, late, warnings, found, ...placed }: Packed<Place>,
+  { described: head, warnings, found, ...placed }: Omit<Packed<Place>, 'late'>,
   textOf: (place: Place) => Text,
+  readLate: ReadBytes,
 ): KeptEndpoint {
   const pieces = new Map(
     [...placed.pieces].map(([name, { of, facts, texts }]) => {
@@ -71,31 +72,98 @@ export function unpacked<Place>(
       return [name, { of, facts, texts: Object.fromEntries(named) }];
     }),
   );
-  const { known, sources } = head;
-  const eager = {
-    known: withLate({ ...known }, DEFINED, () => definitionIn(pieces)),
-    sources,
+  const described = new UnpackedEndpoint(head, readLate, {
+    known: withDefinition(head.known, pieces),
     sql: new Map([...placed.sql].map(([path, place]) => [path, textOf(place)])),
     kept: placed.kept && { ...placed.kept, text: textOf(placed.kept.text) },
-  };
-  const described = withLate(eager, LATE, (): Late => deserialize(late));
-  heads.set(described, { described: head, late });
+  });
   return { described, warnings, found, pieces };
 }
 
-/** Adds properties to `object` that are read only when they are used. */
-function withLate<T extends object, L extends object, Name extends keyof L & string>(
-  object: T,
-  names: readonly Name[],
-  read: () => L,
-): T & Pick<L, Name> {
-  let late: L | null = null;
-  const lateValue = (name: Name) => {
-    late ??= read();
-    return late[name];
-  };
-  const properties = names.map(name => {
-    return [name, { enumerable: true, configurable: true, get: () => lateValue(name) }] as const;
-  });
-  return Object.defineProperties(object, Object.fromEntries(properties)) as T & Pick<L, Name>;
+type Restored = Pick<DescribedEndpoint, 'known' | 'sql' | 'kept'>;
+
+/** Reads its late parts whenever they are used, because usually they are not. */
+class UnpackedEndpoint implements DescribedEndpoint {
+  readonly known: Restored['known'];
+  readonly hasExample: boolean;
+  readonly sources: readonly string[];
+  readonly sql: Restored['sql'];
+  readonly kept: Restored['kept'];
+  readonly #head: Head['described'];
+  readonly #readLate: ReadBytes;
+
+  constructor(head: Head['described'], readLate: ReadBytes, { known, sql, kept }: Restored) {
+    this.known = known;
+    this.hasExample = head.hasExample;
+    this.sources = head.sources;
+    this.sql = sql;
+    this.kept = kept;
+    this.#head = head;
+    this.#readLate = readLate;
+  }
+
+  get params(): Late['params'] {
+    return this.#late.params;
+  }
+
+  get shown(): Late['shown'] {
+    return this.#late.shown;
+  }
+
+  get definition(): Late['definition'] {
+    return this.#late.definition;
+  }
+
+  get #late(): Late {
+    return deserialize(this.#readLate());
+  }
+
+  /** Packing it again restores nothing. */
+  packedHead(): Head {
+    return { described: this.#head, late: this.#readLate() };
+  }
+}
+
+/** Reads a definition in the pieces of its endpoint when a part of it is used. */
+class LateDefinition {
+  readonly #pieces: Pieces;
+  #definition: ManifestEndpoint | null = null;
+
+  constructor(pieces: Pieces) {
+    this.#pieces = pieces;
+  }
+
+  get(): ManifestEndpoint {
+    this.#definition ??= definitionIn(this.#pieces);
+    return this.#definition;
+  }
+}
+
+const definitions = new WeakMap<object, LateDefinition>();
+
+/** Parts that are read from the definition. Endpoints share the getters, so that V8 keeps one layout for all endpoints. */
+const DEFINED: ReadonlyMap<string, PropertyDescriptor> = new Map([
+  ['columns', partOfDefinition(({ columns }) => columns)],
+  ['engines', partOfDefinition(({ engines }) => engines)],
+]);
+
+function partOfDefinition(part: (definition: ManifestEndpoint) => unknown): PropertyDescriptor {
+  function get(this: object): unknown {
+    const definition = definitions.get(this)?.get();
+    if (definition === undefined) throw new Error('an endpoint has no definition');
+    return part(definition);
+  }
+  return { enumerable: true, configurable: true, get };
+}
+
+/** Returns the endpoint with its keys in their order, and with the parts that are read from its definition. */
+function withDefinition(head: ManifestEndpoint, pieces: Pieces): ManifestEndpoint {
+  const known = {};
+  for (const [key, value] of Object.entries(head)) {
+    const plain = { enumerable: true, configurable: true, writable: true, value };
+    Object.defineProperty(known, key, DEFINED.get(key) ?? plain);
+  }
+  definitions.set(known, new LateDefinition(pieces));
+  // the cast is safe, because it has the keys of `head`
+  return known as ManifestEndpoint;
 }

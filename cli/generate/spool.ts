@@ -5,31 +5,61 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KeptEndpoint } from '../../generator/compile-kept.ts';
 import type { Text } from '../../generator/core/output/content.ts';
-import { packed, unpacked } from './packed.ts';
+import { packed, type ReadBytes, unpacked } from './packed.ts';
 import { unlessUnreadable } from './stamp.ts';
 
 export interface Spool {
   /** Moves a text into the file; if that is impossible, the text stays in memory. */
   readonly put: (text: Text) => Text;
+  /** Does the same with bytes. */
+  readonly putBytes: (bytes: Uint8Array) => ReadBytes;
   readonly close: () => void;
+}
+
+/** Where bytes stand. */
+interface Place {
+  readonly file: number;
+  readonly at: number;
+  readonly length: number;
+}
+
+/** A class, because every endpoint has many texts, and a function for each would need more than the place does. */
+class SpooledText implements Text {
+  readonly digest: string;
+  readonly #place: Place;
+
+  constructor(digest: string, place: Place) {
+    this.digest = digest;
+    this.#place = place;
+  }
+
+  bytes(): Uint8Array {
+    return readFrom(this.#place);
+  }
 }
 
 export function openSpool(): Spool {
   let handle: number | null = null;
   let end = 0;
-  const put = ({ digest, bytes }: Pick<Text, 'digest'> & { readonly bytes: Uint8Array }): Text => {
+  const append = (bytes: Uint8Array): Place => {
     const file = handle ?? openNameless();
     handle = file;
-    const [at, length] = [end, bytes.length];
+    const { length } = bytes;
+    const place = { file, at: end, length };
     for (let done = 0; done < length; )
-      done += writeSync(file, bytes, done, length - done, at + done);
+      done += writeSync(file, bytes, done, length - done, place.at + done);
     end += length;
-    return { digest, bytes: () => readFrom(file, at, length) };
+    return place;
   };
+  const placeOf = (bytes: Uint8Array) => unlessUnreadable(() => append(bytes));
   return {
     put: text => {
-      const { digest } = text;
-      return unlessUnreadable(() => put({ digest, bytes: text.bytes() })) ?? text;
+      const place = placeOf(text.bytes());
+      return place === null ? text : new SpooledText(text.digest, place);
+    },
+    putBytes: bytes => {
+      const place = placeOf(bytes);
+      return place === null ? () => bytes : () => readFrom(place);
     },
     close: () => {
       if (handle !== null) closeSync(handle);
@@ -40,7 +70,12 @@ export function openSpool(): Spool {
 
 /** Returns a function that moves the texts of an endpoint into the spool. */
 export function spilling(spool: Spool): (kept: KeptEndpoint) => KeptEndpoint {
-  return kept => unpacked(packed(kept, spool.put), text => text);
+  return kept => {
+    const { late, described, ...others } = packed(kept, spool.put);
+    // copied, because its texts are slices, which hold the text of the whole file
+    const head = structuredClone(described);
+    return unpacked({ ...others, described: head }, text => text, spool.putBytes(late));
+  };
 }
 
 function openNameless(): number {
@@ -50,7 +85,7 @@ function openNameless(): number {
   return handle;
 }
 
-function readFrom(file: number, at: number, length: number): Uint8Array {
+function readFrom({ file, at, length }: Place): Uint8Array {
   const bytes = Buffer.alloc(length);
   for (let done = 0; done < length; ) {
     const count = readSync(file, bytes, done, length - done, at + done);

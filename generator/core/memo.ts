@@ -15,17 +15,14 @@ export interface Memo {
 /** Remembers nothing. */
 export const always: Once = (_query, _inputs, make) => make();
 
+type Known = Map<string, { readonly inputs: readonly unknown[]; readonly value: unknown }>;
+
 export function createMemo(): Memo {
-  const known = new Map<string, { readonly inputs: readonly unknown[]; readonly value: unknown }>();
+  const known: Known = new Map();
   const used = new Set<string>();
-  const once: Once = <T>(query: string, inputs: readonly unknown[], make: () => T): T => {
+  const once: Once = (query, inputs, make) => {
     used.add(query);
-    const found = known.get(query);
-    // the cast is safe: a query has one type of value
-    if (found !== undefined && areSame(found.inputs, inputs)) return found.value as T;
-    const value = make();
-    known.set(query, { inputs, value });
-    return value;
+    return recalled(known, query, inputs, make);
   };
   const forgetUnused = () => {
     for (const query of known.keys()) if (!used.has(query)) known.delete(query);
@@ -34,7 +31,7 @@ export function createMemo(): Memo {
   return { once, forgetUnused };
 }
 
-const memos = new WeakMap<object, Memo>();
+const owned = new WeakMap<object, Known>();
 
 /** Remembers a value as long as its owner exists, which is one of its inputs. */
 export function onceFor<T>(
@@ -43,9 +40,18 @@ export function onceFor<T>(
   inputs: readonly unknown[],
   make: () => T,
 ): T {
-  const memo = memos.get(owner) ?? createMemo();
-  memos.set(owner, memo);
-  return memo.once(query, inputs, make);
+  const known: Known = owned.get(owner) ?? new Map();
+  owned.set(owner, known);
+  return recalled(known, query, inputs, make);
+}
+
+function recalled<T>(known: Known, query: string, inputs: readonly unknown[], make: () => T): T {
+  const found = known.get(query);
+  // the cast is safe: a query has one type of value
+  if (found !== undefined && areSame(found.inputs, inputs)) return found.value as T;
+  const value = make();
+  known.set(query, { inputs, value });
+  return value;
 }
 
 function areSame(before: readonly unknown[], now: readonly unknown[]): boolean {

@@ -46,9 +46,9 @@ function newClient(
   const endpoints = endpointsIn(description);
   const first = firstCall(description.endpoints, endpoints);
   const examples = new Map(
-    description.endpoints.flatMap(({ known, shown }) =>
-      shown === null ? [] : [[known.name, exampleRows(shown)] as const],
-    ),
+    description.endpoints
+      .filter(({ hasExample }) => hasExample)
+      .map(described => [described.known.name, () => exampleRows(described.shown)] as const),
   );
   return { name, folder: `clients/${below}`, endpoints, first, examples, templates: new Map(own) };
 }

@@ -46,10 +46,12 @@ function describedEndpoint(compiled: CompiledEndpoint): DescribedEndpoint {
   const { endpoint, engines } = compiled;
   const own = endpoint.body === 'sandbox' ? [] : engines;
   const known = endpointOf(compiled);
+  const shown = shownTest(endpoint.tests);
   return {
     known,
     params: endpoint.params,
-    shown: shownTest(endpoint.tests),
+    hasExample: shown !== null,
+    shown,
     definition: definitionOf(
       endpoint,
       engines.map(({ dialect }) => dialect),

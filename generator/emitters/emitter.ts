@@ -87,6 +87,8 @@ export interface DescribedEndpoint {
   readonly known: ManifestEndpoint;
   /** In the order of the manifest. */
   readonly params: readonly Param[];
+  /** Whether a test is shown, which is read only where its rows are written. */
+  readonly hasExample: boolean;
   /** The test whose request and rows are shown as the example. */
   readonly shown: ShownTest | null;
   readonly definition: EndpointFacts;

@@ -51,14 +51,23 @@ export interface PlannedFile extends GeneratedFile {
   readonly parts: Parts;
 }
 
+/** A class, because a literal with a getter has a hidden class of its own in V8, and a project has many thousands of files. */
+class FileInParts implements PlannedFile {
+  readonly path: string;
+  readonly parts: Parts;
+
+  constructor(path: string, parts: Parts) {
+    this.path = path;
+    this.parts = parts;
+  }
+
+  get text(): string {
+    return String(encodeFile(this));
+  }
+}
+
 export function planFile(path: string, ...parts: Parts): PlannedFile {
-  return {
-    path,
-    parts,
-    get text() {
-      return String(encodeFile(this));
-    },
-  };
+  return new FileInParts(path, parts);
 }
 
 /** The parts of a file. */

@@ -17,8 +17,8 @@ export interface Client {
   readonly endpoints: readonly ManifestEndpoint[];
   /** The sample call that documentation shows: a call of the first endpoint, if there is one. */
   readonly first: FirstCall | null;
-  /** Rows that each endpoint has answered in a test, by the endpoint's name; some endpoints have none. */
-  readonly examples: ReadonlyMap<string, ExampleRows>;
+  /** Return the rows that each endpoint has answered in a test, by the endpoint's name; some endpoints have no rows. */
+  readonly examples: ReadonlyMap<string, () => ExampleRows>;
   /** The language's templates by their path below its folder, such as `errors.go`. */
   readonly templates: ReadonlyMap<string, string>;
 }

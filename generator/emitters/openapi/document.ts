@@ -97,9 +97,14 @@ function referredIn(paths: Paths, own: readonly Response[]): Referred {
   const answers = operations.flatMap(({ responses = {} }) => Object.values(responses));
   const inline = answers.flatMap(answer => (isReference(answer) ? [] : [answer]));
   return {
-    referred: answers.filter(isReference).map(nameOf),
-    used: headersIn([...own, ...inline]),
+    referred: distinct(answers.filter(isReference).map(nameOf)),
+    used: distinct(headersIn([...own, ...inline])),
   };
+}
+
+/** Facts are kept for every endpoint, and its operations repeat names. */
+function distinct(names: readonly string[]): readonly string[] {
+  return [...new Set(names)];
 }
 
 function headersIn(responses: readonly Response[]): readonly string[] {

@@ -32,8 +32,9 @@ function createStore(): Store & { readonly hits: () => number; readonly puts: ()
       const entry = entries.get(key);
       if (entry === undefined) return null;
       hits += 1;
-      const read: Packed<Placed> = deserialize(entry);
-      return unpacked(read, ({ digest, bytes }) => ({ digest, bytes: () => bytes }));
+      const { late, ...read }: Packed<Placed> = deserialize(entry);
+      const textOf = ({ digest, bytes }: Placed) => ({ digest, bytes: () => bytes });
+      return unpacked(read, textOf, () => late);
     },
     put: (key, kept) => {
       puts += 1;

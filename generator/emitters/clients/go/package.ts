@@ -98,7 +98,7 @@ function newlyPlanned(client: Client): readonly Planned[] {
     const made = piece(endpoint, `go${mark}`, [operation, packaged], () => {
       const declared = declaredOf(endpoint, names);
       const text = markOwn('.go', fileText(endpointFile(declared, moduleName(packaged))));
-      const example = exampleText(endpoint.name, client.examples.get(endpoint.name));
+      const example = exampleText(endpoint.name, client.examples.get(endpoint.name)?.());
       return { facts: namesIn(declared), texts: { text, example } };
     });
     const { facts, texts } = made;

@@ -46,7 +46,7 @@ function packageFiles(client: Client): readonly PlannedFile[] {
   const modules = endpoints.map(endpoint => {
     const own = findNames(names, endpoint.name);
     const { texts } = piece(endpoint, 'python', [own], () => {
-      return madeOf(endpoint, own, examples.get(endpoint.name) ?? null);
+      return madeOf(endpoint, own, examples.get(endpoint.name)?.() ?? null);
     });
     return { name: own, endpoint, texts };
   });

@@ -54,7 +54,7 @@ function packageFiles(client: Client): readonly PlannedFile[] {
       const made = {
         module: markOwn('.js', module),
         types: markOwn('.d.ts', endpointTypes(endpoint, own)),
-        example: exampleText(endpoint.name, examples.get(endpoint.name) ?? []),
+        example: exampleText(endpoint.name, examples.get(endpoint.name)?.() ?? []),
       };
       return { facts: null, texts: made };
     });
