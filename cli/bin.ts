@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import module from 'node:module';
 import { setFlagsFromString } from 'node:v8';
-import { optimisingFlag } from './optimising.ts';
+import { flagsFor } from './optimising.ts';
 import { EXIT } from './terminal/exit.ts';
 import { processHost } from './terminal/host.ts';
 import { bugReport } from './terminal/report-bug.ts';
@@ -12,8 +12,7 @@ process.on('uncaughtException', error => {
   process.exit(EXIT.bug);
 });
 // Set before the cache of compiled code is opened, because its code belongs to the flags.
-const flag = optimisingFlag(process.argv.slice(2), process.versions.v8);
-if (flag !== null) setFlagsFromString(flag);
+for (const flag of flagsFor(process.argv.slice(2), process.versions.v8)) setFlagsFromString(flag);
 // Since Node 22: later runs find the compiled code in the folder for temporary files.
 (module as typeof module & { enableCompileCache?: () => unknown }).enableCompileCache?.();
 // Loaded after the signal handlers are set, because it takes time.

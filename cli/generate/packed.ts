@@ -56,7 +56,8 @@ function headOf(endpoint: DescribedEndpoint): Head {
   const { known, hasExample, sources, params, shown, definition } = endpoint;
   const late: Late = { params, shown, definition };
   // replaced in place, because the keys must keep the manifest's order
-  const plain = { ...known, columns: [], engines: {} };
+  const empty = { columns: [], engines: {}, ...(known.origins && { origins: {} }) };
+  const plain = { ...known, ...empty };
   return { described: { known: plain, hasExample, sources }, late: serialize(late) };
 }
 
@@ -145,6 +146,7 @@ const definitions = new WeakMap<object, LateDefinition>();
 const DEFINED: ReadonlyMap<string, PropertyDescriptor> = new Map([
   ['columns', partOfDefinition(({ columns }) => columns)],
   ['engines', partOfDefinition(({ engines }) => engines)],
+  ['origins', partOfDefinition(({ origins }) => origins)],
 ]);
 
 function partOfDefinition(part: (definition: ManifestEndpoint) => unknown): PropertyDescriptor {

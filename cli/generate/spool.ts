@@ -59,7 +59,7 @@ export function openSpool(): Spool {
     },
     putBytes: bytes => {
       const place = placeOf(bytes);
-      return place === null ? () => bytes : () => readFrom(place);
+      return place === null ? () => bytes : readerOf(place);
     },
     close: () => {
       if (handle !== null) closeSync(handle);
@@ -71,10 +71,15 @@ export function openSpool(): Spool {
 /** Returns a function that moves the texts of an endpoint into the spool. */
 export function spilling(spool: Spool): (kept: KeptEndpoint) => KeptEndpoint {
   return kept => {
-    const { late, described, ...others } = packed(kept, spool.put);
+    const texts: Text[] = [];
+    const { late, ...plain } = packed(kept, text => texts.push(spool.put(text)) - 1);
+    const textAt = (at: number): Text => {
+      const text = texts[at];
+      if (text === undefined) throw new Error('an endpoint has no such text');
+      return text;
+    };
     // copied, because its texts are slices, which hold the text of the whole file
-    const head = structuredClone(described);
-    return unpacked({ ...others, described: head }, text => text, spool.putBytes(late));
+    return unpacked(structuredClone(plain), textAt, spool.putBytes(late));
   };
 }
 
@@ -83,6 +88,11 @@ function openNameless(): number {
   const handle = openSync(path, 'wx+', 0o600);
   rmSync(path);
   return handle;
+}
+
+/** Made here, because a function that is made beside the bytes would hold them. */
+function readerOf(place: Place): ReadBytes {
+  return () => readFrom(place);
 }
 
 function readFrom({ file, at, length }: Place): Uint8Array {

@@ -114,18 +114,19 @@ function judgeWanted(known: Known, path: string, wanted: WantedFile): Verdict {
   const { file } = wanted;
   if (file === null) return unchanged(path);
   const kind = known.standing.get(path);
-  const none = { path, present: null, wanted: file, claim: null, conflict: null };
-  if (kind === undefined) return { ...none, state: 'created' };
-  if (kind !== 'file') return { ...none, state: 'changed', conflict: notAFile(path, kind) };
+  const none = { present: null, wanted: file, claim: null, conflict: null };
+  // whole literals, because V8 gives each object that begins with a copy a layout of its own
+  if (kind === undefined) return { path, state: 'created', ...none };
+  if (kind !== 'file') return { path, state: 'changed', ...none, conflict: notAFile(path, kind) };
   const present = () => readFileSync(join(known.tree, path));
   if (wanted.present === wanted.sha256) return unchanged(path);
   // its bytes are those that a run wrote
   if (wanted.present !== null)
-    return { ...none, state: 'changed', present, claim: { kind: 'own' } };
+    return { path, state: 'changed', ...none, present, claim: { kind: 'own' } };
   const bytes = present();
   if (sha256(bytes) === wanted.sha256) return unchanged(path);
   const claim = claimOn(path, bytes, file, known.evidence);
-  return { ...none, state: 'changed', present, claim, conflict: conflictOf(path, claim) };
+  return { path, state: 'changed', ...none, present, claim, conflict: conflictOf(path, claim) };
 }
 
 function judgeOrphan(known: Known, path: string): Verdict[] {
