@@ -148,12 +148,12 @@ function timeParams({ time, needsTime, scope }: DataSetShape): readonly Param[] 
   return [
     {
       name: since ?? '',
-      text: `{ type: ${type}, ${required}description: Only rows from then on. }`,
+      text: `{ type: ${type}, ${required}description: 'Only rows from then on.' }`,
       condition: needsTime ? from : guarded(since ?? '', from),
     },
     {
       name: until ?? '',
-      text: `{ type: ${type}, description: Only rows before it. }`,
+      text: `{ type: ${type}, description: 'Only rows before it.' }`,
       condition: guarded(until ?? '', `${name} < @${until}`),
     },
   ];

@@ -134,8 +134,8 @@ const SOURCES = `sources:
       ${DEMO_ENGINE}: { table: edge_logs }
     columns:
       id: { type: string, required: true }
-      timestamp: { type: timestamp, required: true, description: When the request arrived. }
-      project: { type: string, description: Reference of the project that was called. }
+      timestamp: { type: timestamp, required: true, description: 'When the request arrived.' }
+      project: { type: string, description: 'Reference of the project that was called.' }
       metadata:
         record:
           request: { record: { method: string, path: string } }

@@ -36,7 +36,11 @@ interface Found {
 }
 
 function cutAround(text: string, at: number): Found | null {
-  let lineStart = text.lastIndexOf('\n', at - 1) + 1;
+  const from = Math.max(0, at - REACH);
+  const before = text.slice(from, at).lastIndexOf('\n');
+  // the line begins too far away
+  if (before === -1 && from > 0) return null;
+  let lineStart = from + before + 1;
   const line = commentedIn(text, lineStart, at);
   if (line !== null) return { value: line, whole: [] };
   for (let lines = 0; lines < MAX_LINES && at - lineStart < REACH; lines += 1) {

@@ -305,7 +305,7 @@ sources:
 `,
     );
     expect(read(folder, 'endpoints/orders.newest.yaml')).toContain(
-      'since: { type: timestamp, required: true, description: Only rows from then on. }',
+      "since: { type: timestamp, required: true, description: 'Only rows from then on.' }",
     );
     expect(read(folder, 'endpoints/orders.newest.yaml')).toContain(`where:
   - placed >= @since
