@@ -135,9 +135,10 @@ function compilePortable(endpoint: PortableEndpoint, dialects: readonly string[]
       return [source, read] as const;
     }),
   );
-  const loweredSaved = lowering(saved);
+  const [loweredSaved, title] = [lowering(saved), savedTitle(endpoint)];
+  const savedOn = (dialect: Dialect) => print(loweredSaved(dialect), dialect, title(dialect));
   const engines = dialects.map(name =>
-    compileEngine(endpoint, dialectOf(name), loweredSaved, choices, plans, leaves),
+    compileEngine(endpoint, dialectOf(name), savedOn, choices, plans, leaves),
   );
   const shown = endpoint.outputs.filter(({ hidden }) => !hidden).map(({ name }) => name);
   return { engines, origins: originsOf(plan, shown) };
@@ -156,7 +157,7 @@ interface Specialized {
 function compileEngine(
   endpoint: PortableEndpoint,
   dialect: Dialect,
-  saved: Specialized['lowered'],
+  savedOn: (dialect: Dialect) => Statement,
   choices: readonly Chooser[],
   plans: readonly Specialized[],
   leaves: ReadonlyMap<Source, ReturnType<typeof storedLeaves>>,
@@ -174,7 +175,7 @@ function compileEngine(
   }
   return {
     dialect: dialect.name,
-    saved: print(saved(dialect), dialect, savedTitle(endpoint, dialect)),
+    saved: savedOn(dialect),
     choices,
     reads: new Map(
       [...leaves].map(([source, read]) => [source.name, listReads(read, source, dialect.name)]),

@@ -29,6 +29,7 @@ export function compileGoogleSql(
     return { source, read: storedLeaves([running], source) };
   });
   const [savedOn, runningOn] = [lowering(saved), lowering(running)];
+  const title = savedTitle(endpoint);
   const engines = dialects.map((dialect): CompiledEngine => {
     const { name, own } = dialect;
     const reads = leaves.map(({ source, read }) => {
@@ -48,7 +49,7 @@ export function compileGoogleSql(
     const statement = withAbsent(print(runningOn(dialect), dialect, endpoint.name), endpoint);
     return {
       ...shared,
-      saved: print(savedOn(dialect), dialect, savedTitle(endpoint, dialect)),
+      saved: print(savedOn(dialect), dialect, title(dialect)),
       statements: new Map([[statementKey([]), statement]]),
     };
   });

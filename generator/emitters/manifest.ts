@@ -1,8 +1,13 @@
 /** `generated/manifest/`: everything that the service needs. */
-import { hash } from 'node:crypto';
 import { DIALECTS } from '../../engines/index.ts';
 import { describeField } from '../core/output/columns.ts';
-import { joinParts, type Parts, type PlannedFile, planFile } from '../core/output/content.ts';
+import {
+  joinParts,
+  madeText,
+  type Parts,
+  type PlannedFile,
+  planFile,
+} from '../core/output/content.ts';
 import { JsonPiece, jsonPieceText, printJson } from '../core/output/json-text.ts';
 import {
   MANIFEST_FORMAT,
@@ -56,8 +61,8 @@ function indexParts(sources: Manifest['sources'], endpoints: readonly ManifestEn
 /** The text of a definition, and that of its entry in the index. */
 function textsOf(endpoint: ManifestEndpoint) {
   return piece(endpoint, PIECE, [], () => {
-    const definition = printMarked('.json', endpoint);
-    const indexed = indexedEndpoint(endpoint, hash('sha256', definition));
+    const definition = madeText(printMarked('.json', endpoint));
+    const indexed = indexedEndpoint(endpoint, definition.digest);
     return { facts: null, texts: { definition, entry: jsonPieceText(indexed, ENTRY_DEPTH) } };
   }).texts;
 }

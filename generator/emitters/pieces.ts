@@ -17,7 +17,7 @@ export type Pieces = ReadonlyMap<string, EndpointPiece>;
 
 export interface MadePiece<Facts, Name extends string> {
   readonly facts: Facts;
-  readonly texts: Readonly<Record<Name, string>>;
+  readonly texts: Readonly<Record<Name, string | Text>>;
 }
 
 function tableOf(endpoint: ManifestEndpoint): Map<string, EndpointPiece> {
@@ -46,9 +46,12 @@ export function piece<Facts, Name extends string>(
 }
 
 function textsOf<Name extends string>(
-  texts: Readonly<Record<Name, string>>,
+  texts: Readonly<Record<Name, string | Text>>,
 ): Readonly<Record<Name, Text>> {
-  const made = Object.entries<string>(texts).map(([name, text]) => [name, madeText(text)]);
+  const made = Object.entries<string | Text>(texts).map(([name, text]) => [
+    name,
+    typeof text === 'string' ? madeText(text) : text,
+  ]);
   return Object.fromEntries(made);
 }
 

@@ -3,6 +3,7 @@
 import { makeCall, testKnown, testNull } from '../core/expr/calls.ts';
 import type { PlainExpr } from '../core/expr/expr.ts';
 import { makeLiteral } from '../core/expr/literals.ts';
+import { onceFor } from '../core/memo.ts';
 import type { Param } from '../core/plan/param.ts';
 import { singleValue } from '../core/types/scalar.ts';
 import { constraintConditions } from './constraints.ts';
@@ -16,8 +17,12 @@ export function raw({ name }: Pick<Param, 'name'>): PlainExpr {
   return { kind: 'param', name, form: 'text', scalar: 'string', nullable: true };
 }
 
-/** Decodes `text`, which may be NULL or '', as `param`. */
-export function saved(param: Param, text: PlainExpr): SavedParam {
+/** The value of a parameter, whose text may be NULL or ''. It is one expression wherever a query reads it, so it is printed once. */
+export function saved(param: Param): SavedParam {
+  return onceFor(param, 'saved', [], () => savedText(param, raw(param)));
+}
+
+function savedText(param: Param, text: PlainExpr): SavedParam {
   if (param.list !== null) return savedList(param, param.list, text);
   const raw = meantIn(param, text);
   const decoded = paramType(param.type).decode(raw, param);

@@ -11,7 +11,7 @@ import { type Searched, searchedBy } from '../functions/searched.ts';
 import { writtenAs } from '../functions/written.ts';
 import { constraintConditions } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
-import { saved } from '../params/saved.ts';
+import { raw, saved } from '../params/saved.ts';
 import type { Using } from './scope.ts';
 
 /** The abilities of the engines, by dialect. */
@@ -114,14 +114,14 @@ export function reportUndecodable(
   for (const { name, value, place } of specs) {
     const param = params.byName.get(name);
     if (param === undefined) continue;
-    const raw = { kind: 'param', name, form: 'text', scalar: 'string', nullable: true } as const;
     if (param.list !== null) {
-      const { value: items, valid } = saved(param, raw);
+      const { value: items, valid } = saved(param);
       for (const expr of [items, valid]) check({ place }, expr);
       continue;
     }
-    const decoded = paramType(param.type).decode(raw, param);
-    for (const expr of [decoded, ...paramType(param.type).accepts(raw, decoded, param)])
+    const text = raw(param);
+    const decoded = paramType(param.type).decode(text, param);
+    for (const expr of [decoded, ...paramType(param.type).accepts(text, decoded, param)])
       check({ place }, expr);
     for (const expr of constraintConditions(decoded, param.constraints))
       check(value.pattern ?? { place }, expr);

@@ -3,6 +3,7 @@ import { makeCall } from '../core/expr/calls.ts';
 import type { Condition } from '../core/expr/condition.ts';
 import type { LiteralExpr, PlanExpr, Predicate } from '../core/expr/expr.ts';
 import { makeLiteral } from '../core/expr/literals.ts';
+import { onceFor } from '../core/memo.ts';
 import type { Param } from '../core/plan/param.ts';
 import { knownValue } from '../params/index.ts';
 import { raw, saved } from '../params/saved.ts';
@@ -49,6 +50,10 @@ const EMPTY = makeLiteral('string', '');
 /** `ne`: whether the parameter is present; `eq`: whether it is absent. */
 function presence(fn: 'eq' | 'ne', name: string, named: ParamNamed): PlanExpr {
   const param = named(name);
+  return onceFor(param, fn, [], () => presenceOf(fn, param));
+}
+
+function presenceOf(fn: 'eq' | 'ne', param: Param): PlanExpr {
   if (param.list !== null) {
     const isAbsent = isNoList(raw(param));
     return fn === 'eq' ? isAbsent : makeCall<PlanExpr>('not', 'bool', [isAbsent]);
@@ -64,7 +69,7 @@ function hasValue(
   named: ParamNamed,
 ): PlanExpr {
   const param = named(name);
-  const { value } = saved(param, raw(param));
+  const { value } = saved(param);
   const compared = comparison(fn, value, makeLiteral(param.scalar, knownValue(param, is)));
   if (!value.nullable) return compared;
   return {

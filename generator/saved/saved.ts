@@ -173,7 +173,7 @@ class Decoder {
   /** The conditions on the parameters, in declared order. */
   validity(): readonly Predicate<PlainExpr>[] {
     return [...this.#params.values()].flatMap(param => {
-      const { valid } = saved(param, raw(param));
+      const { valid } = saved(param);
       return conjuncts(valid).map(expr => ({ when: null, expr }));
     });
   }
@@ -210,10 +210,7 @@ class Decoder {
   }
 
   #decode(expr: PlanExpr): SqlExpr {
-    if (expr.kind === 'param' && expr.form === 'value') {
-      const param = this.#param(expr.name);
-      return saved(param, raw(param)).value;
-    }
+    if (expr.kind === 'param' && expr.form === 'value') return saved(this.#param(expr.name)).value;
     if (expr.kind === 'choice')
       return expr.by === STEP && this.#lengths !== null
         ? this.#decode(byLength(expr, this.#lengths))
@@ -237,7 +234,7 @@ class Decoder {
         value: knownValue(param, value),
         result,
       }));
-      const { value: subject } = saved(param, text);
+      const { value: subject } = saved(param);
       return { kind: 'case', subject, whens, otherwise: null, scalar, nullable: true };
     }
     if (param.otherwise === 'default') {
@@ -246,7 +243,7 @@ class Decoder {
       if (whens.length === 0 && otherwise !== null) return otherwise;
       return { kind: 'case', subject: text, whens, otherwise, scalar, nullable };
     }
-    const subject = param.default === null ? text : saved(param, text).value;
+    const subject = param.default === null ? text : saved(param).value;
     return { kind: 'case', subject, whens: decoded, otherwise: null, scalar, nullable: true };
   }
 
@@ -279,7 +276,7 @@ function valuesOfTrue(cases: ChoiceExpr<PlanExpr>['cases']): readonly string[] |
 
 /** Whether the value of an enum is one of `values`. */
 function isOneOf(param: Param, values: readonly string[]): SqlExpr {
-  const { value } = saved(param, raw(param));
+  const { value } = saved(param);
   const listed = values.map(text => makeLiteral(param.scalar, knownValue(param, text)));
   if (listed.length === 0) return makeLiteral('bool', false);
   return makeCall<SqlExpr>(listed.length === 1 ? 'eq' : 'in', 'bool', [value, ...listed]);

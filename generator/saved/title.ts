@@ -6,13 +6,10 @@ import type { Dialect } from '../sql/dialect.ts';
 
 export function savedTitle(
   endpoint: PortableEndpoint | GoogleSqlEndpoint,
-  { title }: Pick<Dialect, 'title'>,
-): string {
+): (dialect: Pick<Dialect, 'title'>) => string {
   const facts = [pageFact(endpoint), capFact(endpoint), tableFact(endpoint)];
-  return [
-    `${endpoint.name}, saved query for ${title}`,
-    ...facts.filter(fact => fact !== null),
-  ].join('; ');
+  const told = facts.filter(fact => fact !== null);
+  return ({ title }) => [`${endpoint.name}, saved query for ${title}`, ...told].join('; ');
 }
 
 function pageFact(endpoint: PortableEndpoint | GoogleSqlEndpoint): string | null {

@@ -16,7 +16,7 @@ import { blockPieces } from './print/block-text.ts';
 import { fillSteps } from './print/fill.ts';
 import type { Printing } from './print/reach.ts';
 import type { Block } from './print/rows.ts';
-import { bindingsOf, type Uses } from './print/uses.ts';
+import { bindingsOf, noUses } from './print/uses.ts';
 import {
   BREAK,
   comment,
@@ -45,7 +45,7 @@ export function print(
   given: readonly Given[] = [],
 ): Statement {
   const clockName = clock === null ? null : identifier(clock, dialect);
-  const uses: Uses = { bindings: new Map(), clock: clockName, clockRead: false, guard: null };
+  const uses = noUses(clockName);
   const printing: Printing = {
     dialect,
     uses,

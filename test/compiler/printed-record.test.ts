@@ -6,6 +6,7 @@ import type { Source } from '../../generator/core/spec/source.ts';
 import type { Dialect } from '../../generator/sql/dialect.ts';
 import { printRecord } from '../../generator/sql/print/expr/record.ts';
 import { reachContext } from '../../generator/sql/print/reach.ts';
+import { noUses } from '../../generator/sql/print/uses.ts';
 import { loadScenarios } from '../scenarios/scenarios.ts';
 import { allPortable } from '../support/projects/portable.ts';
 
@@ -26,10 +27,9 @@ function storedRecord(): Stored {
 }
 
 function print(record: RecordExpr, source: Source, dialect: Dialect) {
-  const uses = { bindings: new Map(), clock: null, clockRead: false, guard: null };
   const printing = {
     dialect,
-    uses,
+    uses: noUses(null),
     shapes: new Map(),
     named: new Map(),
     late: null,

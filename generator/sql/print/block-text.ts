@@ -37,8 +37,9 @@ export function blockPieces(block: Block, printing: Printing): readonly Statemen
   if (block.groups.length > 0)
     pieces.push(sql`${BREAK}GROUP BY ${joined(block.groups.map(numeral), sql`, `)}`);
   // A window function cannot use an output's name.
-  const named = isRanked || block.order.length === 0 ? null : outputsByExpr(block, context);
-  const keys = block.order.map(key => sortKey(key, context, namedKey(key, named, context)));
+  const keys = block.order.map(key =>
+    sortKey(key, context, isRanked ? undefined : namedKey(key, block, context)),
+  );
   const order = keys.length === 0 ? null : sql`ORDER BY ${joined(keys, sql`, `)}`;
   if (isRanked) pieces.push(...rankPieces(limit, order, where.length > 0, context));
   if (order !== null) pieces.push(sql`${BREAK}${order}`);
@@ -49,12 +50,14 @@ export function blockPieces(block: Block, printing: Printing): readonly Statemen
 /** The name of the output that equals a sort key, if ORDER BY may use it. */
 function namedKey(
   { expr }: SortKey<SqlExpr>,
-  named: ReadonlyMap<string, Sql> | null,
-  { dialect: { ordersNames, order } }: ExprContext,
+  block: Block,
+  { dialect }: ExprContext,
 ): Sql | undefined {
-  const name = named?.get(exprKey(expr));
-  if (name === undefined || ordersNames) return name;
-  return order(name, scalarOf(expr.scalar)).text === name.text ? name : undefined;
+  const output = outputOf(expr, block);
+  if (output === undefined) return undefined;
+  const name = identifier(output.name, dialect);
+  if (dialect.ordersNames) return name;
+  return dialect.order(name, scalarOf(expr.scalar)).text === name.text ? name : undefined;
 }
 
 /** Not every engine aggregates without FROM. */
@@ -79,19 +82,18 @@ function selected(block: Block, context: ExprContext, place: Printing['place']):
   return selectPieces(items);
 }
 
-/** The names of computed columns by their expressions, unless an input column has the same name. */
-function outputsByExpr(
-  { columns, inner, reach }: Block,
-  { dialect }: ExprContext,
-): ReadonlyMap<string, Sql> {
-  const read = new Set([...reach.values()].flatMap(columnNames).map(name => name.toLowerCase()));
-  const computed = (columns ?? []).filter(
-    ({ name, expr }) =>
-      expr.kind !== 'record' &&
-      (expr.kind !== 'column' || inner.has(expr.relation)) &&
-      !read.has(name.toLowerCase()),
-  );
-  return new Map(computed.map(({ name, expr }) => [exprKey(expr), identifier(name, dialect)]));
+/** The last computed column that equals `expr`, unless an input column has its name. */
+function outputOf(expr: SqlExpr, { columns, inner, reach }: Block): BlockColumn | undefined {
+  const key = exprKey(expr);
+  const isComputed = ({ expr: own }: BlockColumn) =>
+    own.kind === expr.kind &&
+    (own.kind !== 'column' || inner.has(own.relation)) &&
+    exprKey(own) === key;
+  const isRead = (name: string) =>
+    [...reach.values()].some(shape =>
+      columnNames(shape).some(column => column.toLowerCase() === name),
+    );
+  return columns?.findLast(column => isComputed(column) && !isRead(column.name.toLowerCase()));
 }
 
 function contextOf(block: Block, printing: Printing): ExprContext {

@@ -8,6 +8,7 @@ import { identifier, type Sql } from '../sql.ts';
 import { printAggregate } from './expr/aggregates.ts';
 import { type ExprContext, printExpr } from './expr/expr.ts';
 import { reachContext } from './reach.ts';
+import { noUses } from './uses.ts';
 
 /** The columns that separate tenants come first, then the start of the step. */
 export function rollupColumns(
@@ -55,7 +56,7 @@ export function contextOf(source: Source, dialect: Dialect): ExprContext {
 
 /** Without parameters and clock. */
 export function alone(dialect: Dialect, reach: Parameters<typeof reachContext>[0] = new Map()) {
-  const uses = { bindings: new Map(), clock: null, clockRead: false, guard: null };
+  const uses = noUses(null);
   return reachContext(reach, new Set(), {
     dialect,
     uses,

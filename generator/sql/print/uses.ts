@@ -1,6 +1,6 @@
 /** Collects, while a statement is printed, the parameters that it uses, in the order of their first use, and its use of the clock. */
 import { type Condition, conditionKey } from '../../core/expr/condition.ts';
-import type { ParamExpr } from '../../core/expr/expr.ts';
+import type { ParamExpr, SqlExpr } from '../../core/expr/expr.ts';
 import type { Binding } from '../../core/output/statement.ts';
 import { held, type Type } from '../../core/types/scalar.ts';
 import type { Sql } from '../sql.ts';
@@ -12,6 +12,8 @@ export interface Uses {
   clockRead: boolean;
   /** The condition of the text that is being printed. */
   guard: Condition | null;
+  /** Texts of values of parameters and the clock that are present in every request: conditions on several tables repeat them. */
+  readonly values: Map<SqlExpr, Sql>;
 }
 interface Bound {
   readonly type: Type;
@@ -19,6 +21,11 @@ interface Bound {
   /** The conditions by their keys; `null` for a parameter that is always bound. */
   readonly when: Map<string, Condition> | null;
   readonly position: number;
+}
+
+/** The uses of a statement of which nothing is printed yet. */
+export function noUses(clock: Sql | null): Uses {
+  return { bindings: new Map(), clock, clockRead: false, guard: null, values: new Map() };
 }
 
 /** Binds a parameter, and returns its position, from 1, in the order of `bindingsOf`. */

@@ -798,7 +798,7 @@ describe('saved', () => {
   it('is valid exactly where the service accepts, with the same value', () => {
     // One comparison for each variant: there are thousands of texts.
     for (const one of variants) {
-      const { value, valid } = saved(one, RAW);
+      const { value, valid } = saved(one);
       const read = textsFor(one.type).map(
         text => [text, readParam(one, text ?? undefined)] as const,
       );
@@ -814,16 +814,16 @@ describe('saved', () => {
   });
 
   it('has no condition where every text is acceptable', () => {
-    expect(saved(param('string'), RAW).valid).toBe(null);
-    expect(saved(param('regex'), RAW).valid).toBe(null);
-    expect(saved(param('enum', { default: 'FREE', otherwise: 'default' }), RAW).valid).toBe(null);
-    expect(saved(param('int64'), RAW).valid).not.toBe(null);
-    expect(saved(param('string', { required: true }), RAW).valid).not.toBe(null);
+    expect(saved(param('string')).valid).toBe(null);
+    expect(saved(param('regex')).valid).toBe(null);
+    expect(saved(param('enum', { default: 'FREE', otherwise: 'default' })).valid).toBe(null);
+    expect(saved(param('int64')).valid).not.toBe(null);
+    expect(saved(param('string', { required: true })).valid).not.toBe(null);
   });
 
   it('knows what may be NULL', () => {
     for (const one of variants) {
-      const { value } = saved(one, RAW);
+      const { value } = saved(one);
       expect(value.nullable).toBe(one.default === null);
     }
   });

@@ -28,7 +28,7 @@ import { printLiteral } from './literal.ts';
 import { type ItemValues, pathKey, printLookup } from './lookup.ts';
 import { MOST_REPEATED, writtenOnce } from './once.ts';
 import { isBound, originOf } from './origin.ts';
-import { sharedParts } from './shared.ts';
+import { isBeforeRows, sharedParts } from './shared.ts';
 import { alike, alikeIn, isUnsigned } from './written-out.ts';
 
 export interface ExprContext {
@@ -98,7 +98,7 @@ function exprText(expr: SqlExpr, context: ExprContext): Sql {
       uses.clockRead = true;
       return uses.clock ?? dialect.clock.sql;
     case 'call':
-      return printShared(withoutCasts(expr), context);
+      return printOnce(expr, context);
     case 'trunc': {
       const { of, step } = expr;
       const parts = [{ expr: of, sql: printExpr(of, context) }];
@@ -120,6 +120,17 @@ function exprText(expr: SqlExpr, context: ExprContext): Sql {
     case 'wire':
       return wireOf(dialect, expr.of.scalar)([printExpr(expr.of, context)]);
   }
+}
+
+/** Prints a call. One that has the same text wherever it stands in the statement is printed once. */
+function printOnce(call: CallExpr<SqlExpr>, context: ExprContext): Sql {
+  const { uses, given, outerOn } = context;
+  const isSame = uses.guard === null && given === undefined && outerOn === undefined;
+  const known = isSame ? uses.values.get(call) : undefined;
+  if (known !== undefined) return known;
+  const made = printShared(withoutCasts(call), context);
+  if (isSame && isBeforeRows(call)) uses.values.set(call, made);
+  return made;
 }
 
 /** Prints a call. Long expressions that several arguments contain are computed before, and named. */
