@@ -172,7 +172,7 @@ function frame(
   const newline = text.indexOf('\n', lineStart);
   const whole = text.slice(lineStart, newline === -1 ? text.length : newline).replace(/\r$/, '');
   const from = Math.max(0, Math.min(column - 1 - FRAME_WIDTH / 2, whole.length - FRAME_WIDTH));
-  const shown = printable(whole.slice(from, from + FRAME_WIDTH));
+  const shown = printable(cutLine(whole, from));
   const length = Math.max(1, Math.min(place.end, lineStart + whole.length) - place.start);
   const marks = '^'.repeat(Math.min(length, Math.max(1, FRAME_WIDTH - (column - 1 - from))));
   const gutter = String(line);
@@ -181,6 +181,14 @@ function frame(
     `${paint('dim', `  ${gutter} |`)} ${shown}`,
     `${paint('dim', `  ${pad} |`)} ${' '.repeat(column - 1 - from)}${paint(color, marks)}`,
   ];
+}
+
+/** The part of a line from an index on, with an ellipsis in place of its first and its last character where more is cut. */
+function cutLine(line: string, from: number): string {
+  const end = from + FRAME_WIDTH;
+  const before = from === 0 ? '' : '…';
+  const after = end < line.length ? '…' : '';
+  return before + line.slice(from + before.length, end - after.length) + after;
 }
 
 /** Untrusted text for a terminal: replaces each control, bidirectional and zero-width code unit with one visible character. */
