@@ -9,9 +9,16 @@ export function repeatedParameter(name: string): string {
   return `\`${name}\` is given more than once.`;
 }
 
-/** `known` are the existing parameters; `null` if they were listed before. */
-export function unknownParameter(name: string, known: readonly string[] | null): string {
-  return `\`${name}\` is not a parameter${known === null ? '' : `; there are ${listed(known)}`}.`;
+/** `known` are parameters that there are; `null` if they were listed before. `near` is one with a similar name, if they lack it. */
+export function unknownParameter(
+  name: string,
+  known: readonly string[] | null,
+  near: string | null = null,
+): string {
+  const similar = near === null ? [] : [`\`${near}\` has a similar name`];
+  const there = known === null ? [] : [`there are ${listed(known)}`];
+  const facts = [`\`${name}\` is not a parameter`, [...similar, ...there].join(', and ')];
+  return `${facts.filter(fact => fact !== '').join('; ')}.`;
 }
 
 function listed(names: readonly string[]): string {

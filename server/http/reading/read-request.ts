@@ -1,6 +1,7 @@
 /** Reads the parameters of a request: decodes its query string once, and converts it to values of the declared types. */
 
 import type { Param } from '../../../generator/core/plan/param.ts';
+import { nearest } from '../../../generator/core/report/suggestion.ts';
 import { CALLERS_STATEMENTS } from '../../../generator/core/types/compat.ts';
 import type { ParamValue } from '../../../generator/core/types/scalar.ts';
 import {
@@ -159,6 +160,9 @@ const noStatement = (name: string) =>
   `\`${name}\` is not accepted here: the endpoint runs its own query.`;
 const NAMELESS = 'A value has no name before its `=`.';
 
+/** How many unknown names of a request are compared with those that there are. */
+const MOST_COMPARED = 5;
+
 function unknownFaults(
   params: readonly Param[],
   listed: readonly Param[],
@@ -166,16 +170,19 @@ function unknownFaults(
   isTold: (name: string) => boolean,
 ): readonly RequestFault[] {
   const known = new Set(params.map(({ name }) => name));
+  const all = listed.map(({ name }) => name);
   return [...query.texts.keys()]
     .filter(name => !known.has(name) && isTold(name))
     .map(shown)
     .map((name, index) => {
-      // only the first message lists the known names
+      // only the first message lists the known names, without most operators of filters
       const names = index === 0 ? namesOf(listed) : null;
       if (CALLERS_STATEMENTS.has(name)) {
         return { code: 'unknown_parameter', name, message: noStatement(name) };
       }
-      const message = name === '' ? NAMELESS : unknownParameter(name, names);
+      const similar = index < MOST_COMPARED ? nearest(name, all) : null;
+      const near = similar !== null && names?.includes(similar) === true ? null : similar;
+      const message = name === '' ? NAMELESS : unknownParameter(name, names, near);
       return { code: 'unknown_parameter', name, message };
     });
 }

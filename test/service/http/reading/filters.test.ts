@@ -97,6 +97,10 @@ describe('filters', () => {
     expect(asked('project=p&stat=1')).toEqual([
       '`stat` is not a parameter; there are `project`, `status`, `path`, `at`.',
     ]);
+    expect(asked('project=p&statu__gte=1&statu=1')).toEqual([
+      '`statu__gte` is not a parameter; `status__gte` has a similar name, and there are `project`, `status`, `path`, `at`.',
+      '`statu` is not a parameter; `status` has a similar name.',
+    ]);
     // a filter without `eq` has no parameter of its own name
     expect(asked('sise=1', readerOf('keyed'))).toEqual([
       expect.stringMatching(/there are .*`label`.*`size__gte`/),
