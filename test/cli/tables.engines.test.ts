@@ -31,6 +31,16 @@ it('says that all tables are as declared', async () => {
   expect(stderr).toContain('\r\u001B[Kasking duckdb about its tables\r\u001B[K2 endpoints');
 });
 
+it('says that it does not look whether keys are unique', async () => {
+  const keyed = SOURCES.replace('    columns:', '    key: [id]\n    columns:');
+  const { folder, quern } = project({ 'quern.yaml': CONFIG, 'endpoints/sources.yaml': keyed });
+  await made(join(folder, 'logs.duckdb'), `CREATE TABLE edge_logs(${COLUMNS})`);
+  const { exit, stderr } = await quern(['check', '--tables']);
+  expect(exit).toBe(0);
+  expect(stderr).toContain('1 table of duckdb as declared\n');
+  expect(stderr).toContain('No rows were read, so whether each `key` is unique is not checked.');
+});
+
 it('names each column that keeps endpoints from answering right, at its place, with what is there', async () => {
   const extra = SOURCES.replace(
     'size: int64',
