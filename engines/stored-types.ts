@@ -11,10 +11,15 @@ interface StoredGroup {
   readonly unchanged?: readonly Scalar[];
 }
 
+/** The types of `schema.sql`, by all their names, and the declared types as which statements read each one unchanged. */
+export type ExactTypes = readonly (readonly [names: RegExp, scalars: readonly Scalar[]])[];
+
 /** How an engine's own texts of types are read. */
 export interface TypeReader {
   readonly groups: StoredGroups;
-  /** The group of a type as the engine writes it, or one of its other names; `null` for a type that no statement reads. */
+  /** The declared types as which statements read a type of `schema.sql` unchanged; none for any other type. */
+  readonly exact: (type: string) => readonly Scalar[];
+  /** The group of a type as the engine writes it, or one of its other names; `exact` for a type of `schema.sql`, `null` for a type that no statement reads. */
   readonly kind: (type: string) => string | null;
   readonly item: (type: string, as: 'list' | 'map') => string | null;
   readonly written: (type: string) => string;
@@ -31,7 +36,12 @@ export interface StoredKinds {
   readonly map: string | null;
 }
 
-export function findGroup(type: string, groups: StoredGroups): string | null {
+export function exactScalars(type: string, exact: ExactTypes): readonly Scalar[] {
+  return exact.find(([names]) => names.test(type))?.[1] ?? [];
+}
+
+export function findGroup(type: string, exact: ExactTypes, groups: StoredGroups): string | null {
+  if (exactScalars(type, exact).length > 0) return 'exact';
   return Object.keys(groups).find(name => groups[name]?.pattern.test(type)) ?? null;
 }
 

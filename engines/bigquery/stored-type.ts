@@ -1,13 +1,33 @@
 /** The groups of BigQuery's types that statements read alike. */
-import { findGroup, type StoredGroups, type TypeReader } from '../stored-types.ts';
+import {
+  type ExactTypes,
+  exactScalars,
+  findGroup,
+  type StoredGroups,
+  type TypeReader,
+} from '../stored-types.ts';
+
+const exact: ExactTypes = [
+  [/^STRING(\(\d+\))?$/, ['string']],
+  [/^(NUMERIC|DECIMAL)(\(\d+(, *\d+)?\))?$/, ['decimal']],
+  [/^(FLOAT64|FLOAT)$/, ['float64']],
+  [/^(BOOL|BOOLEAN)$/, ['bool']],
+  [/^TIMESTAMP$/, ['timestamp']],
+  [/^DATE$/, ['date']],
+  [/^JSON$/, ['json']],
+];
 
 const groups = {
-  exact: {
-    pattern:
-      /^((STRING|NUMERIC|DECIMAL)(\(\d+(, *\d+)?\))?|INT64|INTEGER|FLOAT64|FLOAT|BOOL|BOOLEAN|TIMESTAMP|DATE|JSON)$/,
-    declared: [],
+  integer: {
+    pattern: /^(INT64|INTEGER)$/,
+    declared: ['int64', 'float64', 'decimal'],
+    unchanged: ['int64'],
   },
-  civil: { pattern: /^DATETIME$/, declared: ['timestamp'] },
+  civil: {
+    pattern: /^DATETIME$/,
+    declared: ['timestamp', 'datetime'],
+    unchanged: ['datetime'],
+  },
   picoseconds: { pattern: /^TIMESTAMP\(12\)$/, declared: ['timestamp'] },
   'wide decimal': {
     pattern: /^(BIGNUMERIC|BIGDECIMAL)(\(\d+(, *\d+)?\))?$/,
@@ -21,7 +41,8 @@ const groups = {
 
 export default {
   groups,
-  kind: (type: string) => findGroup(type, groups),
+  exact: (type: string) => exactScalars(type, exact),
+  kind: (type: string) => findGroup(type, exact, groups),
   item: storedItem,
   written: (type: string) => type,
 } satisfies TypeReader;

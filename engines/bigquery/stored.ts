@@ -10,11 +10,17 @@ import {
 } from '../../generator/sql/stored.ts';
 import storedType from './stored-type.ts';
 
+const same = plainReading(form`${0}`);
 const asText = plainReading(form`CAST(${0} AS STRING)`);
 
 const READINGS: StoredReadings<typeof storedType.groups> = {
-  exact: {},
+  integer: {
+    int64: same,
+    float64: plainReading(form`CAST(${0} AS FLOAT64)`),
+    decimal: plainReading(form`CAST(${0} AS NUMERIC)`),
+  },
   civil: {
+    datetime: same,
     timestamp: {
       ...plainReading(call`TIMESTAMP`),
       raw: () => compareAs(call`DATETIME`, { isExact: true, of: STORED_COMPARISONS }),
@@ -36,6 +42,7 @@ const COMMON = [
 
 export default {
   common: COMMON,
+  exact: storedType.exact,
   kind: storedType.kind,
   item: storedType.item,
   readings: READINGS,

@@ -1,9 +1,22 @@
 /** The groups of ClickHouse's types that statements read alike. */
-import { findGroup, type StoredGroups, type TypeReader } from '../stored-types.ts';
+import {
+  type ExactTypes,
+  exactScalars,
+  findGroup,
+  type StoredGroups,
+  type TypeReader,
+} from '../stored-types.ts';
 import { readTypeArguments, unwrapped } from './type-text.ts';
 
+const exact: ExactTypes = [
+  [/^String$/, ['string', 'json']],
+  [/^Float64$/, ['float64']],
+  [/^Bool$/, ['bool']],
+  [/^Date32$/, ['date']],
+  [/^DateTime64\(6, *'UTC'\)$/, ['timestamp', 'datetime']],
+];
+
 const groups = {
-  exact: { pattern: /^(String|Float64|Bool|Date32|DateTime64\(6, *'UTC'\))$/, declared: [] },
   integer: { pattern: /^U?Int(8|16|32)$/, declared: ['int64', 'float64', 'decimal'] },
   int64: {
     pattern: /^Int64$/,
@@ -45,7 +58,8 @@ const groups = {
 
 export default {
   groups,
-  kind: (type: string) => findGroup(unwrapped(type), groups),
+  exact: (type: string) => exactScalars(unwrapped(type), exact),
+  kind: (type: string) => findGroup(unwrapped(type), exact, groups),
   item: storedItem,
   written: storedWritten,
 } satisfies TypeReader;

@@ -87,7 +87,6 @@ const wide: StoredReading = {
 };
 
 const READINGS: StoredReadings<typeof storedType.groups> = {
-  exact: {},
   integer: {
     int64: { ...plainReading(form`toInt64(${0})`), raw: () => asStored },
     float64: toFloat,
@@ -145,6 +144,7 @@ const COMMON = [
 
 export default {
   common: COMMON,
+  exact: storedType.exact,
   kind: storedType.kind,
   item: storedType.item,
   readings: READINGS,

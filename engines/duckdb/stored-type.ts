@@ -1,11 +1,20 @@
 /** The groups of DuckDB's types that statements read alike. */
-import { findGroup, type StoredGroups, type TypeReader } from '../stored-types.ts';
+import {
+  type ExactTypes,
+  exactScalars,
+  findGroup,
+  type StoredGroups,
+  type TypeReader,
+} from '../stored-types.ts';
+
+const exact: ExactTypes = [
+  [/^(VARCHAR|TEXT|STRING)$/, ['string', 'json']],
+  [/^(DOUBLE|FLOAT8)$/, ['float64']],
+  [/^(BOOLEAN|BOOL)$/, ['bool']],
+  [/^(TIMESTAMP|DATETIME)$/, ['timestamp', 'datetime']],
+];
 
 const groups = {
-  exact: {
-    pattern: /^(VARCHAR|TEXT|STRING|JSON|DOUBLE|FLOAT8|BOOLEAN|BOOL|DATE|TIMESTAMP|DATETIME)$/,
-    declared: [],
-  },
   integer: {
     pattern: /^(U?(TINY|SMALL)INT|U?INTEGER|INT|INT[124])$/,
     declared: ['int64', 'float64', 'decimal'],
@@ -30,6 +39,8 @@ const groups = {
     declared: ['decimal', 'string', 'float64'],
     unchanged: ['decimal'],
   },
+  document: { pattern: /^JSON$/, declared: ['json', 'string'], unchanged: ['json'] },
+  day: { pattern: /^DATE$/, declared: ['date', 'timestamp'], unchanged: ['date'] },
   zoned: { pattern: /^(TIMESTAMPTZ|TIMESTAMP WITH TIME ZONE)$/, declared: ['timestamp'] },
   coarse: { pattern: /^TIMESTAMP_M?S$/, declared: ['timestamp'] },
   nanoseconds: { pattern: /^TIMESTAMP_NS$/, declared: ['timestamp'] },
@@ -46,7 +57,8 @@ const groups = {
 
 export default {
   groups,
-  kind: (type: string) => findGroup(type, groups),
+  exact: (type: string) => exactScalars(type, exact),
+  kind: (type: string) => findGroup(type, exact, groups),
   item: storedItem,
   written: storedWritten,
 } satisfies TypeReader;

@@ -43,7 +43,6 @@ const NANOSECONDS: RawComparisons = {
 };
 
 const READINGS: StoredReadings<typeof storedType.groups> = {
-  exact: {},
   integer: { int64: asWhole, float64: asFloat, decimal: asDecimal },
   bigint: { int64: plainReading(same), float64: asFloat, decimal: asDecimal },
   'wide integer': {
@@ -55,6 +54,11 @@ const READINGS: StoredReadings<typeof storedType.groups> = {
   float: { float64: asFloat },
   'whole decimal': { decimal: asDecimal, string: asText, float64: asFloat, int64: wide },
   decimal: { decimal: asDecimal, string: asText, float64: asFloat },
+  document: { json: plainReading(same), string: asText },
+  day: {
+    date: plainReading(same),
+    timestamp: plainReading(form`CAST(${0} AS TIMESTAMP)`),
+  },
   zoned: {
     timestamp: {
       ...plainReading(form`make_timestamp(epoch_us(${0}))`),
@@ -99,6 +103,7 @@ const COMMON = [
 
 export default {
   common: COMMON,
+  exact: storedType.exact,
   kind: storedType.kind,
   item: storedType.item,
   readings: READINGS,

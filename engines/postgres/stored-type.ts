@@ -1,15 +1,31 @@
 /** The groups of PostgreSQL's types that statements read alike. */
-import { findGroup, type StoredGroups, type TypeReader } from '../stored-types.ts';
+import {
+  type ExactTypes,
+  exactScalars,
+  findGroup,
+  type StoredGroups,
+  type TypeReader,
+} from '../stored-types.ts';
+
+const exact: ExactTypes = [
+  [/^(text|(varchar|character varying)(\(\d+\))?)$/i, ['string']],
+  [/^(double precision|float8)$/i, ['float64']],
+  [/^(boolean|bool)$/i, ['bool']],
+  [/^date$/i, ['date']],
+  [/^jsonb$/i, ['json']],
+  [/^timestamp(\([0-6]\))?( without time zone)?$/i, ['timestamp', 'datetime']],
+  [/^(timestamptz(\([0-6]\))?|timestamp(\([0-6]\))? with time zone)$/i, ['timestamp']],
+];
 
 const groups = {
-  exact: {
-    pattern:
-      /^(text|varchar(\(\d+\))?|character varying(\(\d+\))?|bigint|int8|double precision|float8|boolean|bool|date|jsonb|timestamp(\([0-6]\))?( without time zone)?|timestamptz(\([0-6]\))?|timestamp(\([0-6]\))? with time zone)$/i,
-    declared: [],
-  },
   integer: {
     pattern: /^(smallint|int2|integer|int|int4)$/i,
     declared: ['int64', 'float64', 'decimal'],
+  },
+  bigint: {
+    pattern: /^(bigint|int8)$/i,
+    declared: ['int64', 'float64', 'decimal'],
+    unchanged: ['int64'],
   },
   float: { pattern: /^(real|float4)$/i, declared: ['float64'] },
   decimal: {
@@ -26,7 +42,8 @@ const groups = {
 
 export default {
   groups,
-  kind: (type: string) => findGroup(type, groups),
+  exact: (type: string) => exactScalars(type, exact),
+  kind: (type: string) => findGroup(type, exact, groups),
   item: storedItem,
   written: (type: string) => type,
 } satisfies TypeReader;

@@ -21,12 +21,12 @@ const asStored = compareAs(same, { isExact: true, of: STORED_COMPARISONS });
 const asText = { ...plainReading(form`${atom(0)}::text`), raw: textComparisons };
 
 const READINGS: StoredReadings<typeof storedType.groups> = {
-  exact: {},
   integer: {
     int64: { ...plainReading(form`${atom(0)}::bigint`), raw: () => asStored },
     float64: asFloat,
     decimal: asDecimal,
   },
+  bigint: { int64: plainReading(same), float64: asFloat, decimal: asDecimal },
   float: { float64: asFloat },
   decimal: {
     decimal: asDecimal,
@@ -51,6 +51,7 @@ const COMMON = [
 
 export default {
   common: COMMON,
+  exact: storedType.exact,
   kind: storedType.kind,
   item: storedType.item,
   readings: READINGS,

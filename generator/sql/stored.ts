@@ -9,11 +9,13 @@ import type { Sql } from './sql.ts';
 export interface StoredTypes {
   /** Types that people have, those that are read alike behind one another, as the engine writes them. */
   readonly common: readonly string[];
+  /** The declared types as which statements read a type of `schema.sql` unchanged; none for any other type. */
+  readonly exact: (type: string) => readonly Scalar[];
   /** The group of stored types that statements read alike; `null` for a type that no statement reads. */
   readonly kind: (type: string) => string | null;
   /** The stored type of the items of a list, or of the values of a map whose keys are texts; `null` for any other type. */
   readonly item: (type: string, as: 'list' | 'map') => string | null;
-  /** By group, then by the declared type. The group `exact` has the types of `schema.sql`. */
+  /** By group, then by the declared type. Types of `schema.sql` are in no such group. */
   readonly readings: Readonly<Record<string, Readonly<Partial<Record<Scalar, StoredReading>>>>>;
   /** For columns with `invalid: absent`: NULL in place of a converted value that the declared type lacks. */
   readonly absent: Readonly<Partial<Record<Scalar, Spelling>>>;
@@ -97,9 +99,9 @@ function writtenType({ stored }: Field, { name }: Reader): EngineSql | null {
 function storedReading(written: string, declared: Type, types: StoredTypes): StoredReading | null {
   const { as, of } = held(declared);
   const item = as === 'one' ? written : types.item(written, as);
+  if (item !== null && types.exact(item).includes(of)) return null;
   const kind = item === null ? null : types.kind(item);
   if (kind === null) throw new Error(`${written} cannot be read as ${declared}`);
-  if (kind === 'exact') return null;
   const reading = types.readings[kind]?.[of];
   if (reading === undefined) throw new Error(`${written} cannot be read as ${declared}`);
   return reading;

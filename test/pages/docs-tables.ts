@@ -169,12 +169,12 @@ function storedTypes(): string {
   const tables = ENGINE_NAMES.map(name => {
     const { title, stored } = ENGINES[name].dialect;
     const all = stored.common;
-    const kinds = new Set(all.map(type => stored.kind(type)));
-    const rows = [...kinds].map(kind =>
+    const keyOf = (type: string) => stored.exact(type).join() || stored.kind(type);
+    const keys = new Set(all.map(keyOf));
+    const rows = [...keys].map(key =>
       storedRow(
         stored,
-        kind,
-        all.filter(type => stored.kind(type) === kind),
+        all.filter(type => keyOf(type) === key),
       ),
     );
     return `**${title}**\n\n${table(['Stored', 'Declared', 'Read as'], rows)}`;
@@ -183,17 +183,18 @@ function storedTypes(): string {
 }
 
 function storedRow(
-  { readings }: StoredTypes,
-  kind: string | null,
+  { readings, exact, kind }: StoredTypes,
   types: readonly string[],
 ): readonly string[] {
-  const known = kind === null ? undefined : readings[kind];
+  const [first = ''] = types;
+  const stored = types.map(type => `\`${type}\``).join(', ');
+  const unchanged = exact(first).map(scalar => `\`${scalar}\``);
+  if (unchanged.length > 0) return [stored, unchanged.join(', '), 'as it is'];
+  const known = readings[kind(first) ?? ''];
   if (known === undefined) throw new Error(`no statement reads ${types.join(', ')}`);
   const read = Object.entries(known).map(([scalar, { value }]) => {
     return { scalar: `\`${scalar}\``, sql: `\`${value(sql`c`, false).text}\`` };
   });
-  const stored = types.map(type => `\`${type}\``).join(', ');
-  if (read.length === 0) return [stored, 'as in `schema.sql`', 'as it is'];
   return [
     stored,
     read.map(({ scalar }) => scalar).join(', '),

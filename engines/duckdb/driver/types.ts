@@ -76,6 +76,7 @@ function digitsOf(api: Api, stored: DuckDBType): Pick<CatalogueColumn, 'digits'>
 
 function tableScalars(api: Api, stored: DuckDBType): readonly Type[] {
   const name = String(stored);
+  if (isJson(stored)) return ['json'];
   if (isTextType(api, stored)) return ['string', 'json'];
   if (stored === api.UUID) return ['string'];
   if (stored instanceof api.DuckDBListType)
@@ -87,7 +88,7 @@ function tableScalars(api: Api, stored: DuckDBType): readonly Type[] {
   if (name === 'FLOAT' || name === 'DOUBLE') return ['float64'];
   if (stored instanceof api.DuckDBDecimalType) return listDecimalScalars(api, stored);
   if (name === 'BOOLEAN') return ['bool'];
-  if (stored === api.DATE) return ['date', 'timestamp'];
+  if (stored === api.DATE) return ['date'];
   return isInstant(stored) && name !== 'TIMESTAMP_NS' ? ['timestamp', 'datetime'] : [];
 }
 

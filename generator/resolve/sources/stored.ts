@@ -5,7 +5,7 @@ import type { EngineSql } from '../../core/spec/engine-sql.ts';
 import type { Entry, Located } from '../../core/spec/located.ts';
 import type { Field, Stored } from '../../core/spec/source.ts';
 import type { FieldSpec } from '../../core/spec/sources-spec.ts';
-import { held, isRecords, SCALARS, type Type } from '../../core/types/scalar.ts';
+import { held, isRecords, SCALARS, type Scalar, type Type } from '../../core/types/scalar.ts';
 import type { StoredTypes } from '../../sql/stored.ts';
 import { typeSql } from './sql-text.ts';
 
@@ -64,14 +64,17 @@ function storedType(
   const item = as === 'one' ? value : types.item(value, as);
   const kind = item === null ? null : types.kind(item);
   const sql = typeSql(value);
-  if (kind === null || sql === null) {
+  if (item === null || kind === null || sql === null) {
     const message = `\`${value}\` is not a stored type that \`${engine}\` reads as ${as === 'one' ? 'a single value' : `a ${as}`}`;
     const hint = `Write the type as the engine does, or compute the column with \`${engine}:\`.`;
     report('invalid-value', place, message, hint);
     return null;
   }
-  if (kind === 'exact' || types.readings[kind]?.[of] !== undefined) return sql;
-  const others = SCALARS.filter(scalar => types.readings[kind]?.[scalar] !== undefined);
+  const exact = types.exact(item);
+  const isRead = (scalar: Scalar) =>
+    exact.includes(scalar) || types.readings[kind]?.[scalar] !== undefined;
+  if (isRead(of)) return sql;
+  const others = SCALARS.filter(isRead);
   const message = `\`${value}\` cannot be read as \`${of}\``;
   const hint = `Declare ${listed(
     others.map(name => `\`${name}\``),

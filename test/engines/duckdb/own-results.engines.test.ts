@@ -244,7 +244,13 @@ describe('the column of a type', () => {
     expect(resultColumn(api, 'x', api.LIST(api.DATE))).toEqual({
       name: 'x',
       type: 'DATE[]',
-      kinds: { written: 'DATE[]', one: 'nested', list: 'exact', map: null, converted: ['json'] },
+      kinds: {
+        written: 'DATE[]',
+        one: 'nested',
+        list: 'day',
+        map: null,
+        converted: ['list<timestamp>', 'json'],
+      },
       readAs: ['json', 'list<date>'],
       nullable: null,
       isList: true,

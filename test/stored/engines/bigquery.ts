@@ -13,6 +13,8 @@ export const BIGQUERY: readonly StoredColumn[] = [
     { digits: 6, lowest: '0001-01-08 00:00:00', highest: '9999-12-24 23:59:59.999999' },
     text => `CAST('${text}' AS DATETIME)`,
   ),
+  same(NAME, 'INT64', 'float64', ['0', '-7', '9007199254740992']),
+  same(NAME, 'INT64', 'decimal', ['0', '-7', '9223372036854775807']),
   same(NAME, 'BIGNUMERIC', 'decimal', ['12.5', '-99999999999999999999999999999.999999999', '0']),
   same(NAME, 'BIGNUMERIC', 'string', ['12.5', '0.00000000000000000001', '0']),
   {

@@ -45,6 +45,12 @@ export const DUCKDB: readonly StoredColumn[] = [
   whole(NAME, 'DECIMAL(20, 0)', 128, true),
   of('DECIMAL(9, 2)', 'float64', '0.5', '-3.25'),
   of('DECIMAL(38, 20)', 'string', '12.50000000000000000000', '0.00000000000000000000'),
+  of('JSON', 'string', '"a"', '{"b":1}', '1'),
+  changed(NAME, 'DATE', 'timestamp', [
+    ['1969-12-31', '1969-12-31 00:00:00'],
+    ['2026-03-29', '2026-03-29 00:00:00'],
+    ['0001-01-08', '0001-01-08 00:00:00'],
+  ]),
   time('TIMESTAMPTZ', wide(6), '+00'),
   time('TIMESTAMP_S', wide(0)),
   time('TIMESTAMP_MS', wide(3)),

@@ -70,6 +70,8 @@ export const POSTGRES: readonly StoredColumn[] = [
   of('numeric(9, 2)', 'float64', '0.5', '-3.25'),
   of('numeric(38, 20)', 'string', '12.50000000000000000000', '0.00000000000000000000'),
   of('numeric', 'string', '12.50', 'NaN', 'Infinity', '-0.1'),
+  of('bigint', 'float64', '-5', '0', '9007199254740992'),
+  of('bigint', 'decimal', '-9223372036854775808', '0', '9223372036854775807'),
   time('timestamp', wide(6)),
   time('timestamp(0)', wide(0)),
   time('timestamptz(3)', wide(3), '+00'),
