@@ -1,16 +1,16 @@
 /** Each stored type beside each declared type: a data set with them is refused, or statements that read the column run. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DIALECTS } from '../../engines/index.ts';
-import { compile } from '../../generator/compile.ts';
-import { SCALARS, type Scalar } from '../../generator/core/types/scalar.ts';
-import { typeSql } from '../../generator/resolve/sources/sql-text.ts';
-import type { StoredTypes } from '../../generator/sql/stored.ts';
-import { openClickHouse } from '../engines/clickhouse/open-clickhouse.ts';
-import { openDuckDb } from '../engines/duckdb/open-duckdb.ts';
-import { openPostgres } from '../engines/postgres/open-postgres.ts';
-import type { TestEngine } from '../engines/test-engine.ts';
-import { openZetaSql } from '../engines/zetasql/open-zetasql.ts';
-import { endpointsOf, rowsOf } from './project.ts';
+import { DIALECTS } from '../../../engines/index.ts';
+import { compile } from '../../../generator/compile.ts';
+import { SCALARS, type Scalar } from '../../../generator/core/types/scalar.ts';
+import { typeSql } from '../../../generator/resolve/sources/sql-text.ts';
+import type { StoredTypes } from '../../../generator/sql/stored.ts';
+import { openClickHouse } from '../../engines/clickhouse/open-clickhouse.ts';
+import { openDuckDb } from '../../engines/duckdb/open-duckdb.ts';
+import { openPostgres } from '../../engines/postgres/open-postgres.ts';
+import type { TestEngine } from '../../engines/test-engine.ts';
+import { openZetaSql } from '../../engines/zetasql/open-zetasql.ts';
+import { endpointsOf, rowsOf } from '../project.ts';
 
 const COMPARED: Readonly<Record<Exclude<Scalar, 'json'>, string>> = {
   string: "v = 'a'",
