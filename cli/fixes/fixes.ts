@@ -10,7 +10,7 @@ type Fixing = (fault: Diagnostic) => readonly Fix[];
 /** Codes whose fixes do not follow from the names in the hint. */
 const FIXES: Readonly<Partial<Record<DiagnosticCode, Fixing>>> = {
   'duplicate-id': newId,
-  'missing-key': fault => (fault.message === NO_ID ? missingId(fault) : named(fault)),
+  'missing-id': missingId,
   'invalid-name': fault => (fault.hint?.includes('`uuidgen`') ? newId(fault) : named(fault)),
   'yaml-syntax': rewritten,
   'cut-text': rewritten,
@@ -20,8 +20,6 @@ const FIXES: Readonly<Partial<Record<DiagnosticCode, Fixing>>> = {
   'unordered-limit': tieBreak,
   'ambiguous-order': tieBreak,
 };
-
-const NO_ID = 'The file needs the key `id`';
 
 /** The ways to fix a fault. */
 export function fixesOf(fault: Diagnostic): readonly Fix[] {

@@ -68,7 +68,8 @@ export const PARTS = {
   },
   id: {
     title: 'Identifier',
-    description: 'A UUID. It stays the same when the endpoint is renamed.',
+    description:
+      'A UUID. It stays the same when the endpoint is renamed. Without the key it is made from the name, and `check` warns.',
     pattern: `^${UUID}$`,
     misfit: {
       code: 'invalid-value',

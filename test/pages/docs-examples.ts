@@ -97,6 +97,7 @@ function completed(block: string, isOurs: boolean): string {
   const missing = Object.entries(NEEDED).filter(
     ([key]) =>
       !has(key) &&
+      !(key === 'id' && has('endpoint')) &&
       !(key === 'from' && has('union')) &&
       !(isOwn && (key === 'from' || key === 'select')),
   );

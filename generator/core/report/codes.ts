@@ -15,6 +15,7 @@ export const CATALOGUE = {
   'forbidden-key': 'A key that specifications may not use',
   // validate: the shape
   'unknown-key': 'An unknown key',
+  'missing-id': 'An endpoint without an identifier of its own',
   'missing-key': 'A required key is missing',
   'wrong-type': 'A value of the wrong kind',
   'invalid-value': 'A value that its key does not accept',
@@ -121,6 +122,7 @@ export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set([
   'compared-default',
   'cut-text',
   'unquoted-comma',
+  'missing-id',
   'ambiguous-order',
   'ambiguous-table',
   'long-description',

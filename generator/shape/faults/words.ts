@@ -14,13 +14,11 @@ import { isEmpty, keyPlace, labelOf, pathOf, placeOfKey, type Spot, shortText } 
 export function missingKey(spot: Spot, name: string): Fault {
   const { node } = spot;
   const path = pathOf(spot);
-  const isId = name === 'id' && path.length === 0;
   const of = node.kind === 'mapping' ? entryOf(node, 'of')?.value : undefined;
   const column = of?.kind === 'scalar' && /^[\w.]+$/.test(of.text) ? of.text : 'timestamp';
   const [, file] = /(?:^|[/\\])([a-z][\w.-]*)\.ya?ml$/.exec(node.place.source.file) ?? [];
-  const hint = isId
-    ? `Write \`id: ${freshId(node.place.source)}\`.`
-    : name === 'endpoint' && path.length === 0 && file !== undefined
+  const hint =
+    name === 'endpoint' && path.length === 0 && file !== undefined
       ? `Write \`endpoint: ${file}\`.`
       : (missingExample(path, name)?.replaceAll('timestamp', column) ?? null);
   const message = `${labelOf(spot)} needs the key \`${name}\``;

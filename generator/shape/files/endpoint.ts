@@ -22,6 +22,7 @@ import {
   query,
 } from '../clauses/sql.ts';
 import type { FileShape } from '../emission.ts';
+import { idOfName } from '../faults/fresh-id.ts';
 import { unlisted } from '../faults/words.ts';
 import { oneOrMany, placed } from '../kinds/list.ts';
 import { type FieldsOf, needed, object, optional, usually } from '../kinds/object.ts';
@@ -41,7 +42,7 @@ import { tests } from './tests.ts';
 
 const HEAD = {
   endpoint: needed(part('endpointName', 'The name in the path. The file has the same name.')),
-  id: needed(part('id')),
+  id: optional(part('id')),
   compat: optional(
     oneOf(
       COMPATS,
@@ -145,10 +146,12 @@ export const ENDPOINT: FileShape<Fields> = {
 
 // ---- the specification ----------------------------------------------------------------------------------------------
 
-type HeadFields = FieldsOf<typeof HEAD> & Pick<Fields, 'params' | 'maxRows' | 'cache' | 'tests'>;
+type HeadFields = Omit<FieldsOf<typeof HEAD>, 'id'> &
+  Pick<Fields, 'params' | 'maxRows' | 'cache' | 'tests'>;
 
 interface SpecHead extends HeadFields {
   readonly source: SourceText;
+  readonly id: Located<string>;
   /** False if an error in it was reported already: it is resolved to find its other errors, but is never accepted. */
   readonly sound: boolean;
 }
@@ -192,13 +195,22 @@ export function readEndpoint(root: MappingNode, source: SourceText, told: Report
   const fields = shape.read(root, root.place, report);
   checkFileName(source.file, fields.endpoint, report);
   checkLife(fields, report);
-  const head = headOf(fields, source);
+  const id = fields.id ?? idByName(fields.endpoint, report);
+  const head = headOf(fields, id, source);
   const body = fields.query === null ? clausesOf(fields, root, report) : sqlOf(fields, root);
   return { ...head, ...body, sound: count() === 0 };
 }
 
-function headOf(fields: Fields, source: SourceText) {
-  const { endpoint, id, compat, ignore, summary, description, engines } = fields;
+/** Without one of its own, an endpoint has the identifier of its name. */
+function idByName({ value: name, place }: Located<string>, report: Report): Located<string> {
+  const id = idOfName(name);
+  const message = 'Without an `id`, the identifier is made from the name, and changes with it';
+  report('missing-id', place, message, `Write \`id: ${id}\`.`);
+  return { value: id, place };
+}
+
+function headOf(fields: Fields, id: Located<string>, source: SourceText) {
+  const { endpoint, compat, ignore, summary, description, engines } = fields;
   const { aliases, owner, tags, deprecated, replacedBy, sunset } = fields;
   const { params, maxRows, cache, tests } = fields;
   return {

@@ -169,9 +169,18 @@ describe('quern check --fix', () => {
     const text = `${HEAD.replace(/id: .*\n/, '')}select: [id]\norder_by: [colour]\n`;
     const { quern } = projectOf(text);
     expect((await quern(['check'])).stderr).toMatch(
-      /\n2 errors\n.* `quern check --fix` to fix 1 of them\.\n$/,
+      /\n1 error and 1 warning\n.* `quern check --fix` to fix 1 of them\.\n$/,
     );
     expect((await quern(['check', '--fix'])).stderr).toMatch(/\n1 error\n$/);
+  });
+
+  it('writes the `id` that the endpoint has without it', async () => {
+    const { quern, read, folder } = projectOf(`${HEAD.replace(/id: .*\n/, '')}select: [id]\n`);
+    expect((await quern(['generate'])).stderr).toContain('warning[missing-id]');
+    const index = readFileSync(join(folder, 'generated/manifest/index.json'), 'utf8');
+    const [id = ''] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(index) ?? [];
+    expect((await quern(['check', '--fix'])).exit).toBe(0);
+    expect(read()).toContain(`\nid: ${id}\n`);
   });
 
   it('leaves a fault with several ways out, and reports it', async () => {

@@ -266,7 +266,7 @@ describe('faults of an endpoint', () => {
   it('of the whole file', () => {
     expect(endpoint('').found).toEqual(['1:1 wrong-type']);
     expect(endpoint('[a]').found).toEqual(['1:1 wrong-type']);
-    expect(endpoint('endpoint: a').found).toEqual(Array(3).fill('1:1 missing-key'));
+    expect(endpoint('endpoint: a').found).toEqual(Array(2).fill('1:1 missing-key'));
     expect(endpoint(`${HEAD.replace('6f1d', '6f1')}select: [x]`).found).toEqual([
       '2:5 invalid-value',
     ]);
