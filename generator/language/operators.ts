@@ -9,6 +9,7 @@ import { refuseUnknownValues } from './enum-values.ts';
 import { leaves } from './names.ts';
 import type { Arithmetic, Comparison, Span } from './syntax/syntax.ts';
 import { atMidnight } from './time/calls.ts';
+import { warnOfMidnight, warnOfMidnights } from './time/midnight.ts';
 
 /** `and`, `or` and `not` over conditions. */
 export function logic(
@@ -38,6 +39,7 @@ export function comparison(
   if (nothing !== undefined) return refuseNothing(context, `\`${op}\``, nothing);
   const args = comparable(context, `\`${op}\``, operands);
   if (args === null || (isEquality(op) && refuseUnknownValues(context, operands))) return null;
+  warnOfMidnight(context, op, operands);
   return makeCall(COMPARED[op], 'bool', args);
 }
 
@@ -53,7 +55,9 @@ function refuseNothing(context: CheckContext, what: string, { span }: Operand): 
 
 export function checkBetween(context: CheckContext, operands: readonly Operand[]): Expr | null {
   const args = comparable(context, '`between`', operands);
-  return args === null ? null : makeCall('between', 'bool', args);
+  if (args === null) return null;
+  warnOfMidnights(context, 'between', operands);
+  return makeCall('between', 'bool', args);
 }
 
 /**
@@ -85,6 +89,7 @@ export function isIn(context: CheckContext, operands: readonly Operand[]): Expr 
   if (nothing !== undefined) return refuseNothing(context, '`in`', nothing);
   const args = comparable(context, '`in`', operands);
   if (args === null || refuseUnknownValues(context, operands)) return null;
+  warnOfMidnights(context, 'in', operands);
   const [subject, ...items] = args;
   if (subject === undefined) throw new Error('`in` has a subject');
   const listable = items.filter(isListable);

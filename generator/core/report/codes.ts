@@ -48,6 +48,7 @@ export const CATALOGUE = {
   'invalid-pattern': 'A pattern that is not valid RE2',
   'maybe-absent': 'A parameter that may be absent is used as if it were present',
   'compared-default': 'A default such as `all` that is compared with a column like any other value',
+  'compared-midnight': 'A timestamp compared with a date, which means its midnight',
   'never-absent': 'A guard on a parameter that is always present',
   // resolve: expressions
   'expression-syntax': 'An expression with a syntax error',
@@ -120,6 +121,7 @@ export type DiagnosticCode = keyof typeof CATALOGUE;
 export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set([
   'awkward-name',
   'compared-default',
+  'compared-midnight',
   'cut-text',
   'unquoted-comma',
   'missing-id',
