@@ -1,7 +1,7 @@
 /**
  * Measures the cost of commands: `--help`, `check` of the three endpoints, and `generate` in projects of many, from nothing, with
  * one changed file, and with nothing to do. It prints the CPU of the whole process, and its ratio to a Node that only starts
- * and ends.
+ * and ends; of one project also its ratio to `openapi-typescript`, which writes the types of the same document.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../server/pages/templates.ts';
 import { inputs } from './support/projects.ts';
 import { table, writeSection } from './support/results.ts';
+import { OPENAPI_TYPESCRIPT } from './support/test-packages.ts';
 import { leastUsed, nodeAlone, type Used, used } from './support/used.ts';
 
-const SIZES = [100, 1_000];
 const BIN = fileURLToPath(new URL('dist/cli/bin.js', packageRoot()));
 
 /** A command, and what happens to the project before each of its runs. */
@@ -51,6 +51,18 @@ const LARGE: readonly Run[] = [
   { what: 'nothing to do', words: ['generate'], runs: 5, before: () => {} },
 ];
 
+/** Its time in proportion is that of a thousand; its memory is not. */
+const HUGE: readonly Run[] = [
+  { what: '`generate` from nothing', words: ['generate'], runs: 1, before: clear },
+];
+/** By the number of endpoints. */
+const KINDS: ReadonlyMap<number, readonly Run[]> = new Map([
+  [3, SMALL],
+  [100, LARGE],
+  [1_000, LARGE],
+  [5_000, HUGE],
+]);
+
 interface Measured extends Used {
   readonly size: number;
   readonly what: string;
@@ -58,8 +70,8 @@ interface Measured extends Used {
 
 function main(): void {
   const floors = [nodeAlone()];
-  const measured = [3, ...SIZES].flatMap(size => {
-    const found = measuredOver(size, size === 3 ? SMALL : LARGE);
+  const measured = [...KINDS].flatMap(([size, kinds]) => {
+    const found = measuredOver(size, kinds);
     floors.push(nodeAlone());
     return found;
   });
@@ -72,26 +84,50 @@ function main(): void {
     `${mebibytes.toFixed(0)} MiB`,
   ]);
   const head = ['endpoints', 'run', 'CPU', 'of Node alone', 'memory'];
-  const text = `Node alone takes ${floor.toFixed(3)} s of CPU.\n\n${table(head, rows)}`;
+  const alone = `Node alone takes ${floor.toFixed(3)} s of CPU.`;
+  const text = `${alone}\n\n${table(head, rows)}\n\n${besideTypes()}`;
   process.stdout.write(`${text}\n`);
   writeSection('Commands', text);
 }
 
 function measuredOver(size: number, kinds: readonly Run[]): readonly Measured[] {
+  return inProject(size, project =>
+    kinds.map(({ what, words, runs, before }) => {
+      const least = leastUsed(runs, () => {
+        before(project);
+        return used(project.folder, [BIN, ...words]);
+      });
+      return { size, what, ...least };
+    }),
+  );
+}
+
+const COMPARED = 300;
+
+/** A sentence about `generate` beside `openapi-typescript`. They take turns. */
+function besideTypes(): string {
+  return inProject(COMPARED, project => {
+    const turns = Array.from({ length: 3 }, () => {
+      clear(project);
+      const ours = used(project.folder, [BIN, 'generate']);
+      const words = ['generated/openapi.json', '-o', 'types.ts'];
+      return { ours: ours.cpu, types: used(project.folder, [OPENAPI_TYPESCRIPT, ...words]).cpu };
+    });
+    const ours = Math.min(...turns.map(turn => turn.ours));
+    const types = Math.min(...turns.map(turn => turn.types));
+    const ratio = (ours / types).toFixed(2);
+    return `\`generate\` of ${COMPARED} endpoints from nothing takes ${ours.toFixed(2)} s, ${ratio} of \`openapi-typescript\` over its document, which writes types alone.`;
+  });
+}
+
+function inProject<T>(size: number, work: (project: Project) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'quern-bench-'));
   try {
     const files = inputs(size);
     for (const { path, bytes } of files) put(join(folder, path), String(bytes));
     const [, changed] = files;
     if (changed === undefined) throw new Error('there are endpoints');
-    const project = { folder, one: join(folder, changed.path) };
-    return kinds.map(({ what, words, runs, before }) => {
-      const least = leastUsed(runs, () => {
-        before(project);
-        return used(folder, [BIN, ...words]);
-      });
-      return { size, what, ...least };
-    });
+    return work({ folder, one: join(folder, changed.path) });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -6,6 +6,8 @@ import { resolve } from 'node:path';
 const TEST = `${resolve('test')}/`;
 
 export const TEST_PACKAGES = `${TEST}node_modules`;
+/** The command that writes the types of a document. */
+export const OPENAPI_TYPESCRIPT = `${TEST_PACKAGES}/openapi-typescript/bin/cli.js`;
 /** Writes the output of other generators for a document. */
 export const GENERATOR = `${TEST}consumers/generate.mjs`;
 

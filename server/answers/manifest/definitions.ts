@@ -45,24 +45,47 @@ export function indexedCatalogue(
   );
 }
 
+/**
+ * The names come before the copied members, because V8 gives each object that begins with a copy a layout of its own, and a start makes
+ * thousands.
+ */
 function servedFrom(entry: IndexedEndpoint, read: ReadBeside): ServedEndpoint {
   const { file: _, digest: __, params, reads, ...known } = entry;
-  let whole: WholeEndpoint | null = null;
-  const readWhole = (): WholeEndpoint => {
-    const definition = definitionOf(entry, read);
-    return { ...definition, ...endpoint, params: readParams(definition), definition };
-  };
+  const late = new LateDefinition(entry, read);
   const endpoint: ServedEndpoint = {
-    ...known,
     declared: params,
     reads: readsByEngine(reads),
-    whole: () => {
-      whole ??= readWhole();
-      return whole;
-    },
-    shown: engine => onEngine(whole?.definition ?? definitionOf(entry, read), engine),
+    whole: () => late.whole(endpoint),
+    shown: engine => late.shown(engine),
+    ...known,
   };
   return endpoint;
+}
+
+/** Reads the definition of an endpoint when it is needed. */
+class LateDefinition {
+  readonly #entry: IndexedEndpoint;
+  readonly #read: ReadBeside;
+  #whole: WholeEndpoint | null = null;
+
+  constructor(entry: IndexedEndpoint, read: ReadBeside) {
+    this.#entry = entry;
+    this.#read = read;
+  }
+
+  whole(endpoint: ServedEndpoint): WholeEndpoint {
+    this.#whole ??= this.#readWhole(endpoint);
+    return this.#whole;
+  }
+
+  shown(engine: string | null): ManifestEndpoint {
+    return onEngine(this.#whole?.definition ?? definitionOf(this.#entry, this.#read), engine);
+  }
+
+  #readWhole(endpoint: ServedEndpoint): WholeEndpoint {
+    const definition = definitionOf(this.#entry, this.#read);
+    return { ...definition, ...endpoint, params: readParams(definition), definition };
+  }
 }
 
 function readsByEngine(groups: IndexedEndpoint['reads']): ServedEndpoint['reads'] {
