@@ -14,7 +14,7 @@ const FIXES: Readonly<Partial<Record<DiagnosticCode, Fixing>>> = {
   'invalid-name': fault => (fault.hint?.includes('`uuidgen`') ? newId(fault) : named(fault)),
   'yaml-syntax': rewritten,
   'cut-text': rewritten,
-  'unquoted-comma': rewritten,
+  'unquoted-text': rewritten,
   'wrong-type': rewritten,
   'wrong-arguments': fault => [...rewritten(fault), ...named(fault)],
   'unordered-limit': tieBreak,

@@ -84,7 +84,7 @@ function treeOf(text: string): string | null {
   return JSON.stringify(plain(document.root));
 }
 
-/** The tree in which texts that commas cut are whole. */
+/** The tree in which texts that lack quotes are whole. */
 function meaning(path: string, bytes: string): string | null {
   const tree = readTree({ path, bytes });
   return tree && JSON.stringify(plain(tree.root));

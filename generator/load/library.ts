@@ -1,14 +1,19 @@
 /** The tree of any text, read by the YAML library, or the faults of the text. */
 import { Composer, type ErrorCode, type YAMLError } from 'yaml';
 import { counting, type Place, type Report, type SourceText } from '../core/report/diagnostics.ts';
+import { onOneLine, quotedValue } from '../core/report/whole-text.ts';
 import type { Document } from '../core/spec/document.ts';
 import { unclosedBrackets } from './brackets.ts';
 import { wrongQuote } from './quotes.ts';
 import { describeSyntaxFault, isFeature } from './syntax-faults.ts';
 import { readTokens, type YamlTokens } from './tokens.ts';
 import { buildTree } from './tree.ts';
+import { unquotedText } from './unquoted.ts';
 
-/** The tree of the text. Reports every YAML fault; a tree with faults is not `sound`. Returns `null` if the tree cannot be trusted. */
+/**
+ * The tree of the text. Reports every YAML fault, as `unquoted-text` if the meaning of a text is certain; a tree with faults is not `sound`.
+ * Returns `null` if the tree cannot be trusted.
+ */
 export function readWithLibrary(source: SourceText, report: Report): Document | null {
   const faults = counting(report);
   const tokens = readTokens(source, faults.report);
@@ -40,7 +45,7 @@ function compose(
   if (quote !== null) report('yaml-syntax', { source, ...quote }, quote.message, quote.hint);
   const unclosed = quote === null ? reportUnclosed(source, tokens.tokens, report) : [quote.start];
   const rest = withoutEffects(first.errors, unclosed);
-  const errors = unclosed.length + reportSyntax(source, rest, report);
+  const errors = unclosed.length + reportSyntax(source, rest, first.contents, report);
   if (second !== undefined) {
     const [start] = second.range;
     const message = 'A second document begins here; a specification is one document';
@@ -110,7 +115,12 @@ function withoutEffects(
  * Reports one fault per line, and only one misplaced part per file: the library often reports several faults for one mistake, and more for
  * the text after it. Returns the number of faults, reported or not.
  */
-function reportSyntax(source: SourceText, errors: readonly YAMLError[], report: Report): number {
+function reportSyntax(
+  source: SourceText,
+  errors: readonly YAMLError[],
+  contents: unknown,
+  report: Report,
+): number {
   const faults = errors.filter(({ code }) => !isFeature(code));
   let lineEnd = -1;
   let unexpected = false;
@@ -120,11 +130,16 @@ function reportSyntax(source: SourceText, errors: readonly YAMLError[], report: 
     unexpected ||= error.code === 'UNEXPECTED_TOKEN';
     const newline = source.text.indexOf('\n', place.start);
     lineEnd = newline === -1 ? source.text.length : newline;
-    const fault = describeSyntaxFault(error.code, source.text, place.start);
-    const { message, hint, length = place.end - place.start } = fault;
-    report('yaml-syntax', { ...place, end: place.start + length }, message, hint);
+    const { message, hint } = describeSyntaxFault(error.code, source.text, place.start);
+    const text = unquotedText(source, error, contents);
+    if (text === null) report('yaml-syntax', place, message, hint);
+    else report('unquoted-text', text, message, writing(text));
   }
   return faults.length;
+}
+
+function writing({ source, start, end }: Place): string {
+  return `Write \`${quotedValue(onOneLine(source.text.slice(start, end)))}\`.`;
 }
 
 function placeOf(source: SourceText, { pos: [from, to] }: YAMLError): Place {

@@ -16,10 +16,12 @@ export function loadDocument(
   report: Report,
 ): Document | null {
   const source = readText(file, bytes, report);
-  return source && readYaml(source, report);
+  const refuse: Report = (code, ...words) =>
+    report(code === 'unquoted-text' ? 'yaml-syntax' : code, ...words);
+  return source && readYaml(source, refuse);
 }
 
-/** The tree of a text; its faults and `null` are those of `loadDocument`. */
+/** The tree of a text; its faults and `null` are those of `loadDocument`, but `unquoted-text` for a text without quotes whose meaning is certain. */
 export function readYaml(source: SourceText, report: Report): Document | null {
   const root = readSubset(source);
   return root === null ? readWithLibrary(source, report) : { source, root, sound: true };

@@ -2,8 +2,6 @@
 import type { ErrorCode } from 'yaml';
 
 export interface SyntaxFault {
-  /** How many characters are meant, if the fault is not only at their begin. */
-  readonly length?: number;
   readonly message: string;
   readonly hint: string | null;
 }
@@ -76,9 +74,12 @@ export function describeSyntaxFault(code: ErrorCode, text: string, at: number): 
   if (code === 'UNEXPECTED_TOKEN' && isAfterTemplate(text, at)) return TEMPLATE;
   if (code === 'MULTILINE_IMPLICIT_KEY' && /^(?:-|\w+:)[^\s:-]/.test(restOfLine(text, at)))
     return NO_SPACE;
-  const fault = FAULTS[meantCode(code, text, at)];
-  if (code === 'BAD_SCALAR_START' && fault) return badStart(fault, text, at);
-  return fault ?? { message: 'The text is not well-formed YAML here', hint: null };
+  return (
+    FAULTS[meantCode(code, text, at)] ?? {
+      message: 'The text is not well-formed YAML here',
+      hint: null,
+    }
+  );
 }
 
 /** The library reports these two for a line that is not indented like its neighbours, and for a `: ` in a text between brackets. */
@@ -91,15 +92,6 @@ function meantCode(code: ErrorCode, text: string, at: number): ErrorCode {
 
 function restOfLine(text: string, at: number): string {
   return text.slice(at).split(/\r?\n/, 1)[0] ?? '';
-}
-
-function badStart(fault: SyntaxFault, text: string, at: number): SyntaxFault {
-  const found = /^@[^'"#,[\]{}\n]*[^'"#,[\]{}\s](?=[ \t]*(?:[,\]}\r\n]|$))/.exec(
-    text.slice(at, at + 100),
-  );
-  if (found === null) return fault;
-  const [written] = found;
-  return { ...fault, hint: `Write \`'${written}'\`.`, length: written.length };
 }
 
 function isAfterTemplate(text: string, at: number): boolean {

@@ -1,4 +1,4 @@
-/** Reads a file in which commas cut texts without quotes: those that can only be meant as one are read whole. */
+/** Reads a file with texts that need quotes in YAML and have none: those whose meaning is certain are read whole. */
 import {
   collector,
   type Diagnostic,
@@ -7,17 +7,17 @@ import {
   type SourceText,
 } from '../core/report/diagnostics.ts';
 import { reportingCuts } from '../core/report/reporting-cuts.ts';
-import { onOneLine, quotedValue } from '../core/report/whole-text.ts';
+import { isOneText, onOneLine, quotedValue } from '../core/report/whole-text.ts';
 import type { Document, Node, ScalarNode } from '../core/spec/document.ts';
 import { readText, readYaml } from './load.ts';
 import { offsetMap } from './offsets.ts';
 
-/** A text between braces can hide the fault of another one. */
+/** A text can hide the fault of another one. */
 const MOST_ROUNDS = 20;
 
 /**
- * What `read` makes of a file's tree, which is `null` if it cannot be trusted. While it reports the pieces of a text that a comma cuts, the
- * file is read again with that text as one value. Warns of each such text. `more`: see `reportingCuts`.
+ * What `read` makes of a file's tree, which is `null` if it cannot be trusted. While it reports such a text or pieces of one, the file is
+ * read again with that text as one value. Warns of each such text. `more`: see `reportingCuts`.
  */
 export function readWhole<T>(
   file: string,
@@ -88,9 +88,16 @@ function readOnce<T>(
 
 function warn(place: Place, report: Report): void {
   const written = place.source.text.slice(place.start, place.end);
-  const message =
-    'The text has a comma and no quotes: quern reads it whole, YAML ends it at the comma';
-  report('unquoted-comma', place, message, `Write \`${quotedValue(onOneLine(written))}\`.`);
+  const hint = `Write \`${quotedValue(onOneLine(written))}\`.`;
+  report('unquoted-text', place, reasonFor(written), hint);
+}
+
+function reasonFor(text: string): string {
+  if (text.startsWith('@'))
+    return 'The text begins with `@` and has no quotes: quern reads it, YAML refuses it';
+  return text.includes(',') && isOneText(text)
+    ? 'The text has a comma and no quotes: quern reads it whole, YAML ends it at the comma'
+    : 'The text has a `:` and no quotes: quern reads it whole, YAML refuses it';
 }
 
 // ---- places ---------------------------------------------------------------------------------------------------------

@@ -15,8 +15,8 @@ const EFFECTS: ReadonlySet<DiagnosticCode> = new Set([
   'expression-syntax',
 ]);
 
-/** The texts of one file that commas cut. */
-export interface Commas {
+/** The texts of one file that need quotes in YAML. */
+export interface Unquoted {
   /** Whether the text is read whole. */
   readonly isWhole: (text: Place) => boolean;
   /** Takes texts to read whole. */
@@ -25,35 +25,38 @@ export interface Commas {
 
 /**
  * A report that replaces the faults of each cut value by one, with the text to write as its hint. `more`: what else is wrong with such a
- * text, as a sentence. Without `commas`, all texts with commas have been read whole.
+ * text, as a sentence. Without `unquoted`, all texts have been read whole.
  */
 export function reportingCuts(
   report: Report,
   more: (text: string) => string | null,
-  commas: Commas | null = null,
+  unquoted: Unquoted | null = null,
 ): Report {
   const told = new Set<string>();
-  const tell = (cut: Place) => {
-    const saying = `${cut.source.file} ${cut.start}`;
+  const tell = (text: Place, message: string, hint: string | null) => {
+    const saying = `${text.source.file} ${text.start}`;
     if (told.has(saying)) return;
     told.add(saying);
-    const text = cut.source.text.slice(cut.start, cut.end);
-    const words = cutWords(text);
-    const other = more(text);
-    report('yaml-syntax', cut, words.message, `${words.hint}${other === null ? '' : ` ${other}`}`);
+    const hints = [hint, more(writtenAt(text))].filter(one => one !== null);
+    report('yaml-syntax', text, message, hints.join(' '));
   };
-  return (code, place, message, hint) => {
+  return (code, place, message, hint = null) => {
     const cut = EFFECTS.has(code) ? cutAt(place) : null;
-    if (code === 'unquoted-comma') {
-      commas?.add([place]);
-      tell(place);
-    } else if (cut === null || (cut.sign === ',' && commas?.isWhole(cut.place) !== false)) {
+    if (code === 'unquoted-text') {
+      unquoted?.add([place]);
+      tell(place, message, hint);
+    } else if (cut === null || (cut.sign === ',' && unquoted?.isWhole(cut.place) !== false)) {
       report(code, place, message, hint);
     } else {
-      commas?.add(cut.whole);
-      tell(cut.place);
+      unquoted?.add(cut.whole);
+      const words = cutWords(writtenAt(cut.place));
+      tell(cut.place, words.message, words.hint);
     }
   };
+}
+
+function writtenAt({ source, start, end }: Place): string {
+  return source.text.slice(start, end);
 }
 
 /** The same for files in which no text is read whole: each cut is an error. */

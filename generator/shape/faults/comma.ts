@@ -31,7 +31,7 @@ export function commaCut(
   const text = source.text.slice(start, place.end);
   if (!isOneText(text)) return null;
   if (pieces.some(({ name, place: { end } }) => isKey(source.text, end, name, known))) return null;
-  const code = shape.hasCommas === true ? 'unquoted-comma' : 'yaml-syntax';
+  const code = shape.hasCommas === true ? 'unquoted-text' : 'yaml-syntax';
   return { code, place, ...cutWords(text) };
 }
 
@@ -52,6 +52,6 @@ export function commaCutItem({ place }: Node, item: Node): Fault | null {
   const { source, start, end } = cut.place;
   // it was read whole
   if (end === item.place.end) return null;
-  const code = cut.whole.length === 0 ? 'yaml-syntax' : 'unquoted-comma';
+  const code = cut.whole.length === 0 ? 'yaml-syntax' : 'unquoted-text';
   return { code, place: cut.place, ...cutWords(source.text.slice(start, end)) };
 }

@@ -1,54 +1,10 @@
 /** Texts between braces and brackets with commas and without quotes: read as with quotes, with a warning, or refused. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compile, emit } from '../../../generator/compile.ts';
 import { readTree } from '../../../generator/compile-specs.ts';
-import { positionAt } from '../../../generator/core/report/diagnostics.ts';
-import { quotedValue } from '../../../generator/core/report/whole-text.ts';
 import { plainData } from '../../../generator/core/spec/document.ts';
 import { formatText } from '../../../generator/load/format-text.ts';
-
-const SOURCES = `sources:
-  visits:
-    key: [id]
-    tables:
-      bigquery: { table: visits }
-      duckdb: { table: visits }
-    columns:
-      id: { type: string, required: true }
-      at: { type: timestamp, required: true }
-      country: string
-      duration: int64
-`;
-const HEAD = 'endpoint: visits\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01\nfrom: visits\n';
-
-interface Made {
-  readonly files: unknown;
-  /** As `line:column code`. */
-  readonly faults: readonly string[];
-}
-
-function made(endpoint: string, sources = SOURCES): Made {
-  const inputs = [
-    { path: 'endpoints/sources.yaml', bytes: sources },
-    { path: 'endpoints/visits.yaml', bytes: endpoint },
-  ];
-  const { compilation, diagnostics } = compile(inputs, { dialects: null });
-  const faults = diagnostics.map(({ code, place }) => {
-    const { line, column } = positionAt(place.source.text, place.start);
-    return `${line}:${column} ${code}`;
-  });
-  return { files: emit(compilation), faults };
-}
-
-/** The endpoint with each `«…»` as it is, and in quotes. */
-function both(marked: string): readonly [bare: string, quoted: string] {
-  const bare = marked.replaceAll(/«([^»]*)»/g, '$1');
-  const quoted = marked.replaceAll(/«([^»]*)»/g, (_, text: string) =>
-    quotedValue(text.replaceAll(/\s*\n\s*/g, ' ')),
-  );
-  return [HEAD + bare, HEAD + quoted];
-}
+import { both, HEAD, made, outcome, SOURCES } from './made.ts';
 
 const WHOLE: readonly (readonly [what: string, marked: string, count: number])[] = [
   ['an expression', 'select: { n: { value: «round(avg(duration), 1)», unit: ms } }\n', 1],
@@ -118,8 +74,8 @@ describe('a text that can only be meant as one', () => {
     const [bare, quoted] = both(marked);
     const [written, meant] = [made(bare), made(quoted)];
     expect(meant.faults.filter(one => !one.endsWith('-order'))).toEqual([]);
-    expect(written.faults.filter(one => one.endsWith(' unquoted-comma'))).toHaveLength(count);
-    expect(written.faults.filter(one => !one.endsWith(' unquoted-comma'))).toEqual(meant.faults);
+    expect(written.faults.filter(one => one.endsWith(' unquoted-text'))).toHaveLength(count);
+    expect(written.faults.filter(one => !one.endsWith(' unquoted-text'))).toEqual(meant.faults);
     expect(written.files).toEqual(meant.files);
   });
 
@@ -129,13 +85,13 @@ describe('a text that can only be meant as one', () => {
     const quoted = sources.replace('Where, as billed', "'Where, as billed'");
     const endpoint = `${HEAD}select: { country: country }\n`;
     const written = made(endpoint, sources);
-    expect(written.faults).toEqual(['10:45 unquoted-comma']);
+    expect(written.faults).toEqual(['10:45 unquoted-text']);
     expect(written.files).toEqual(made(endpoint, quoted).files);
   });
 
   test('has faults at their own places', () => {
     const select = 'select: { n: { value: if(duration > 1, country, cuntry), unit: ms } }\n';
-    expect(made(HEAD + select).faults).toEqual(['4:23 unquoted-comma', '4:49 unknown-column']);
+    expect(made(HEAD + select).faults).toEqual(['4:23 unquoted-text', '4:49 unknown-column']);
     const lines = 'select:\n  n: { value: coalesce(country,\n    cuntry, id) }\n';
     expect(made(HEAD + lines).faults).toContain('6:5 unknown-column');
   });
@@ -252,13 +208,6 @@ const { call } = fc.letrec<{ expression: string; call: string }>(tie => ({
     )
     .map(([fn, args, comma]) => `${fn}(${args.join(comma)})`),
 }));
-
-/** Without its warnings of commas; `null` if it is refused. */
-function outcome(endpoint: string) {
-  const { files, faults } = made(endpoint);
-  const others = faults.filter(one => !one.endsWith(' unquoted-comma'));
-  return { files, isRefused: others.length > 0 };
-}
 
 describe('any text compiles as in quotes, or is refused', () => {
   test('expressions', () => {
