@@ -8,7 +8,7 @@ import { fieldAt, type Readable } from '../core/spec/source.ts';
 import type { ResolvedName } from '../language/scope.ts';
 import type { BodyContext } from '../resolve/scope.ts';
 import { type Body, type Clause, finished, NO_PARTS, oncePerBody } from './clause.ts';
-import { comparedName, previousValue } from './compare/names.ts';
+import { comparedName, previousHint, previousValue } from './compare/names.ts';
 import { periodsOf } from './compare/periods.ts';
 import { joinsOf } from './join/join.ts';
 import {
@@ -65,6 +65,7 @@ function resolveHaving(body: Body): readonly (Predicate | null)[] {
     aggregates: aggregates || 'in `having` of rows that are not grouped',
     output,
     outputNames: [...byName.keys()],
+    previous: (name: string) => previousHint(context, name, [...byName.keys()]),
   } as const;
   const written = context.spec.having;
   const bound = written.map(predicate => bindPredicate(context, position, predicate));

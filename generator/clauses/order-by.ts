@@ -1,7 +1,10 @@
 /** `order_by`: the order of rows, by outputs. */
 
+import type { Expr, RecordExpr } from '../core/expr/expr.ts';
+import { visitExpr } from '../core/expr/walk.ts';
 import type { OrderKey, Query } from '../core/plan/query.ts';
-import { nearest } from '../core/report/diagnostics.ts';
+import { nearest, suggestion } from '../core/report/diagnostics.ts';
+import { listed } from '../core/report/words.ts';
 import type { OrderSpec } from '../core/spec/body-spec.ts';
 import { isRecords, isScalar, typeWords } from '../core/types/scalar.ts';
 import { bindCases, isCases } from '../resolve/cases.ts';
@@ -70,7 +73,7 @@ function checkKeys(
       const hint =
         directionHint(value, before) ??
         misspelt(value, byName) ??
-        unknownHint(value, [...byName.keys()]);
+        unknownHint(value, [...byName.values()]);
       report('unknown-output', place, message, hint);
     } else if (draft.expr?.kind === 'record') {
       const message = `\`${value}\` is a record, which rows cannot be ordered by`;
@@ -104,10 +107,30 @@ function misspelt(value: string, outputs: ReadonlyMap<string, Draft>): string | 
   return outputs.has(value.split(' ', 1).join()) ? misspeltDirection(value) : null;
 }
 
-/** A hint with the nearest output, or how to add an output of that name. */
-function unknownHint(name: string, outputs: readonly string[]): string {
-  const near = nearest(name, outputs);
-  return near === null
-    ? 'Select it under that name; `hidden: true` keeps it out of the answer.'
-    : `Use \`${near}\`, if that is meant.`;
+const SELECT = 'select it under that name; `hidden: true` keeps it out of the answer.';
+
+/** A hint with the outputs that may be meant, and how to add one of that name. */
+function unknownHint(name: string, outputs: readonly Draft[]): string {
+  const names = outputs.map(output => output.name);
+  if (nearest(name, names) !== null) return suggestion(name, names) ?? '';
+  const reading = outputs.filter(({ expr }) => expr !== null && reads(expr, name));
+  const shown = listed(
+    reading.slice(0, MOST_READING).map(output => `\`${output.name}\``),
+    'or',
+  );
+  const verb = reading.length === 1 ? 'reads' : 'read';
+  const use =
+    reading.length === 0 ? suggestion(name, names) : `Use ${shown}, which ${verb} \`${name}\`.`;
+  return use === null ? `S${SELECT.slice(1)}` : `${use.slice(0, -1)}, or ${SELECT}`;
+}
+
+/** The most outputs that are named because they read a column. */
+const MOST_READING = 3;
+
+function reads(expr: Expr | RecordExpr, column: string): boolean {
+  let found = false;
+  visitExpr<Expr>(expr, part => {
+    found ||= part.kind === 'column' && part.path.join('.') === column;
+  });
+  return found;
 }

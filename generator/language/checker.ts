@@ -284,7 +284,9 @@ function checkIsNull(context: CheckContext, syntax: SyntaxOf<'is_null'>): Expr |
 
 function refuseInterval(context: CheckContext, syntax: Syntax): null {
   const message = 'An interval can only be added to a timestamp or a date, or subtracted from one';
-  return context.refuse('type-mismatch', syntax, message);
+  const hint =
+    'Write `time - interval 7 day`, or `time - interval @n day` for as many days as a parameter says.';
+  return context.refuse('type-mismatch', syntax, message, hint);
 }
 
 function checkArithmetic(context: CheckContext, syntax: SyntaxOf<'arithmetic'>): Expr | null {

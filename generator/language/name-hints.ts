@@ -1,23 +1,25 @@
 /** Hints for a name that is neither a column nor an output. */
 import { nearest, suggestion } from '../core/report/diagnostics.ts';
 import type { Field } from '../core/spec/source.ts';
-import { itemFieldsOf } from '../core/types/scalar.ts';
+import { isRecords, itemFieldsOf, itemOf } from '../core/types/scalar.ts';
 import type { CheckContext } from './context.ts';
 import { bareHint } from './syntax/foreign-functions.ts';
 import { locateSpan } from './syntax/place.ts';
 import type { PathPart } from './syntax/syntax.ts';
 
-/** `names`: those that the expression may use. */
+/** `others`: the measures and outputs that the expression may use. */
 export function nameHint(
   context: CheckContext,
   first: PathPart,
   rest: readonly PathPart[],
-  names: readonly string[],
+  others: readonly string[],
 ): string | null {
   const { name } = first;
-  const { from } = context.scope;
+  const { from, previous } = context.scope;
+  const names = valueNames(from.columns, others);
   return (
     parameterHint(context, first, rest) ??
+    previous?.(name) ??
     distinctHint(name) ??
     itemHint(context, name, rest) ??
     bareHint(name) ??
@@ -26,8 +28,52 @@ export function nameHint(
     fieldHint(name, rest, from.columns) ??
     elsewhereHint(context, name, names) ??
     unquotedHint(context, first, rest, names) ??
-    (rest.length === 0 ? suggestion(name, names) : recordHint(name, from.columns))
+    listHint(name, rest, from.columns) ??
+    (rest.length === 0 ? valueHint(context, name, names) : recordHint(name, from.columns))
   );
+}
+
+/** The names of values: in place of a record, the paths of its fields. */
+function valueNames(columns: readonly Field[], others: readonly string[]): readonly string[] {
+  const isRecord = ({ type }: Field) => type === 'record';
+  const single = columns.filter(column => !isRecord(column)).map(({ name }) => name);
+  const paths = columns.filter(isRecord).flatMap(column => pathsIn(column, ''));
+  return [...new Set([...single, ...others, ...paths])];
+}
+
+function pathsIn({ name, type, fields }: Field, prefix: string): readonly string[] {
+  const path = `${prefix}${name}`;
+  return type === 'record' ? fields.flatMap(field => pathsIn(field, `${path}.`)) : [path];
+}
+
+/** A hint for the singular of the name of a list. */
+function listHint(
+  name: string,
+  rest: readonly PathPart[],
+  columns: readonly Field[],
+): string | null {
+  const list = `${name}s`;
+  const isList = columns.some(column => column.name === list && isListed(column.type));
+  return isList && rest.length === 0
+    ? `Join the items of the list, with \`join: { ${name}: { each: ${list} } }\`.`
+    : null;
+}
+
+function isListed(type: Field['type']): boolean {
+  return type !== 'record' && (itemOf(type) !== null || isRecords(type));
+}
+
+/** A hint with the nearest value, or with several; with a record only where it may be selected as a whole, and was misspelt. */
+function valueHint(
+  { scope: { from, expects } }: CheckContext,
+  name: string,
+  names: readonly string[],
+): string | null {
+  const isWhole = ({ name: record, type }: Field) =>
+    expects === 'record-or-any' && type === 'record' && from.joined?.has(record) !== true;
+  const whole = from.columns.filter(isWhole).map(column => column.name);
+  const near = nearest(name, [...names, ...whole]);
+  return suggestion(name, near === null ? names : [near]);
 }
 
 /** The most records whose fields are named. */

@@ -54,10 +54,9 @@ function refuseName(context: CheckContext, first: PathPart, rest: readonly PathP
     return context.refuse('unknown-column', { start, end }, partial, hint);
   }
   const measures = [...(from.measures?.keys() ?? [])];
-  const names = new Set([...from.columns.map(field => field.name), ...measures, ...outputNames]);
   const what = outputNames.length > 0 ? 'neither a column nor an output' : 'not a column';
   const message = `\`${name}\` is ${what} here`;
-  const hint = nameHint(context, first, rest, [...names]);
+  const hint = nameHint(context, first, rest, [...measures, ...outputNames]);
   return context.refuse('unknown-column', { start, end }, message, hint);
 }
 

@@ -21,6 +21,8 @@ export interface Scope {
   readonly outputNames: readonly string[];
   /** Names of outputs that this expression may not name, and a hint for such a name. */
   readonly later?: { readonly names: readonly string[]; readonly hint: (name: string) => string };
+  /** A hint for a name that looks like that of a previous value; `null` for any other name. */
+  readonly previous?: (name: string) => string | null;
   /**
    * Finds a step by its name. Returns `null` for an unknown name, or if steps are not allowed. The columns of a step with faults are
    * `broken`.

@@ -1,6 +1,7 @@
 /** Builds our own tree from the composed YAML: checks keys, and keeps the source text and offsets of scalars. */
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, type Pair, type Range } from 'yaml';
 import type { Place, Report, SourceText } from '../core/report/diagnostics.ts';
+import { onOneLine, quotedValue } from '../core/report/whole-text.ts';
 import type {
   MappingEntry,
   MappingNode,
@@ -58,13 +59,30 @@ function buildMapping(
     if (key === null) continue;
     if (entries.has(key.text)) {
       const message = `The key \`${key.text}\` occurs twice`;
-      builder.report('duplicate-key', key.place, message, 'Keep one, with the values of both.');
+      const text = flow ? cutText([...entries.values()], key) : null;
+      const cut = text === null ? '' : ` If the text before has a comma, quote it: \`${text}\`.`;
+      builder.report(
+        'duplicate-key',
+        key.place,
+        message,
+        `Keep one, with the values of both.${cut}`,
+      );
     } else {
       entries.set(key.text, { name: key.text, place: key.place, value });
     }
   }
   const place = { source: builder.source, start, end };
   return { kind: 'mapping', place, flow, incomplete, entries: [...entries.values()] };
+}
+
+/** The text of several words before the first of two equal keys, with what a comma may have cut off. */
+function cutText(entries: readonly MappingEntry[], { text }: ScalarNode): string | null {
+  const at = entries.findIndex(({ name }) => name === text);
+  const [before, first] = [entries[at - 1]?.value, entries[at]];
+  if (before?.kind !== 'scalar' || before.style !== 'plain' || first === undefined) return null;
+  if (!/^[\p{L}\d]+(?: [\p{L}\d]+)+$/u.test(before.text)) return null;
+  const { source, start } = before.place;
+  return quotedValue(onOneLine(source.text.slice(start, first.value.place.end)));
 }
 
 function buildKey(builder: Builder, key: unknown, mappingStart: number): ScalarNode | null {

@@ -63,6 +63,7 @@ export interface ExprPosition {
   readonly output?: Scope['output'];
   readonly outputNames?: readonly string[];
   readonly later?: NonNullable<Scope['later']>;
+  readonly previous?: NonNullable<Scope['previous']>;
 }
 
 /** Checks an expression of the endpoint. Returns `null` without a report if it names a parameter of unknown type. */

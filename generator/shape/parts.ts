@@ -3,6 +3,7 @@ import { entryOf } from '../core/spec/document.ts';
 import type { Located } from '../core/spec/located.ts';
 import { OUTPUT_NAME } from '../core/spec/tags.ts';
 import { DAY_PATTERN } from '../core/types/days.ts';
+import { STEP_UNITS } from '../core/types/scalar.ts';
 import { reference } from './emission.ts';
 import type { Misfit } from './faults/misfit.ts';
 import { pathOf, type Spot, shortText } from './faults/spot.ts';
@@ -19,6 +20,12 @@ const DURATION = `${COUNT}([smhdw]| (second|minute|hour|day|week)s?)`;
 const ALIASED = /^(.*\S)\s+as\s+([A-Za-z_][A-Za-z0-9_]*)$/isu;
 const CALLED = /^([A-Za-z_][A-Za-z0-9_]*)\(.*\)$/su;
 const PATH = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/u;
+
+/** The hint for a unit in the plural, without a number. */
+function singular(text: string): string | null {
+  const unit = STEP_UNITS.find(name => text.toLowerCase() === `${name}s`);
+  return unit === undefined ? null : `Write \`${unit}\`.`;
+}
 
 interface Definition extends Keywords {
   readonly kinds?: readonly Kind[];
@@ -135,6 +142,7 @@ export const PARTS = {
     misfit: {
       code: 'invalid-step',
       what: 'not a step of time',
+      meant: singular,
       hint: 'Use `second`, `minute`, `hour`, `day`, `week`, or a part of a day such as `5 minutes`.',
       calendarHint:
         'Group by an expression such as `trunc(at, month)`, or use `from` and `to` instead of `last`: months, quarters and years differ in length.',
@@ -149,6 +157,7 @@ export const PARTS = {
     misfit: {
       code: 'invalid-step',
       what: 'not a step of buckets',
+      meant: singular,
       hint: 'Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, a part of a day such as `5 minutes`, or whole days such as `3 days`.',
       isNo: 'number',
     },

@@ -3,14 +3,20 @@
 import { STEP } from '../../core/output/statement-key.ts';
 import type { Param } from '../../core/plan/param.ts';
 import type { ByChoice, Lengths } from '../../core/plan/query.ts';
-import type { Place } from '../../core/report/diagnostics.ts';
+import { nearest, type Place } from '../../core/report/diagnostics.ts';
 import type { BucketStepSpec, BucketsSpec, StepChoiceSpec } from '../../core/spec/body-spec.ts';
 import type { Located } from '../../core/spec/located.ts';
-import { type BucketStep, STEP_UNITS, UNIT_MICROS } from '../../core/types/scalar.ts';
+import {
+  type BucketStep,
+  CALENDAR_UNITS,
+  STEP_UNITS,
+  UNIT_MICROS,
+} from '../../core/types/scalar.ts';
 import { knownValue, listsTexts, paramType } from '../../params/index.ts';
 import { paramTypeWords } from '../../params/list.ts';
 import { isStep, nearestSteps } from '../../params/steps.ts';
 import { byText, checkCases, findEnumValues, mayBeAbsent } from '../../resolve/choices.ts';
+import { summarizeNames } from '../../resolve/names/names.ts';
 import { type BodyContext, paramNamed } from '../../resolve/scope.ts';
 import { parseBucketStep } from '../../shape/time.ts';
 
@@ -125,11 +131,44 @@ function stepOfParam(
     return null;
   }
   if (param.values === null) return callerStep(context, param, name.place, kind);
+  if (listsTexts(param) && refuseOtherTexts(context, param.name, param.values, name.place))
+    return null;
   const cases = param.values.map(value => ({
     value,
     result: listedStep(context, param, value, name.place, kind),
   }));
   return choice(param.name, cases);
+}
+
+/** Reports values that are not steps, as in `enum: [hourly, daily]`, once. */
+function refuseOtherTexts(
+  { report }: BodyContext,
+  param: string,
+  values: readonly string[],
+  place: Place,
+): boolean {
+  const isOdd = (value: string) => parseBucketStep(value) === null;
+  const odd = values.filter(isOdd);
+  if (odd.length === 0) return false;
+  const verb = odd.length === 1 ? 'is not a step' : 'are not steps';
+  const message = `${summarizeNames(odd)} of \`${param}\` ${verb} of time`;
+  const cases = values
+    .slice(0, MOST_SHOWN)
+    .map(value => `${value}: ${isOdd(value) ? unitMeantBy(value) : value}`);
+  const shown = [...cases, ...(values.length > MOST_SHOWN ? ['…'] : [])].join(', ');
+  const hint = `Say which step each value means: \`step: { by: ${param}, cases: { ${shown} } }\`.`;
+  report('invalid-step', place, message, hint);
+  return true;
+}
+
+/** The most cases that a hint writes out. */
+const MOST_SHOWN = 6;
+
+/** The unit that a word such as `hourly` names, or the nearest one. */
+function unitMeantBy(value: string): string {
+  const units = [...STEP_UNITS, ...CALENDAR_UNITS];
+  const unit = units.find(name => value === `${name}ly` || value === `${name}s`);
+  return unit ?? (value === 'daily' ? 'day' : (nearest(value, units) ?? '…'));
 }
 
 /** A duration of any length: the value of each request is checked. */
@@ -174,8 +213,8 @@ function listedStep(
 }
 
 function nearHint(param: Param, text: string): string {
-  const value = listsTexts(param) ? null : knownValue(param, text);
-  if (typeof value !== 'bigint') return 'Use values such as `hour`, `day`, `5 minutes` or `month`.';
+  const value = knownValue(param, text);
+  if (typeof value !== 'bigint') throw new Error(`the value ${text} is not a duration`);
   const { format } = paramType(param.type);
   return `Use ${nearestSteps(value)
     .map(step => `\`${format(step)}\``)

@@ -4,7 +4,7 @@ import { makeCall } from '../../core/expr/calls.ts';
 import type { Expr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import { holds, mapParts, someExpr } from '../../core/expr/walk.ts';
-import type { Place } from '../../core/report/diagnostics.ts';
+import { nearest, type Place, suggestion } from '../../core/report/diagnostics.ts';
 import type { ResolvedName } from '../../language/scope.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import { type CompareDraft, compareBounds } from './periods.ts';
@@ -15,6 +15,25 @@ const NUMBERS: ReadonlySet<string> = new Set(['int64', 'float64', 'decimal']);
 /** The output whose previous value has this name. Returns `null` for any other name. */
 export function comparedName({ spec }: BodyContext, name: string): string | null {
   return spec.compare !== null && name.startsWith(PREFIX) ? name.slice(PREFIX.length) : null;
+}
+
+/** A hint for a name of a previous value that no output has. `names`: those of the outputs. */
+export function previousHint(
+  { spec }: BodyContext,
+  name: string,
+  names: readonly string[],
+): string | null {
+  if (!name.startsWith(PREFIX)) return null;
+  if (spec.compare !== null) {
+    return suggestion(
+      name,
+      names.map(base => `${PREFIX}${base}`),
+    );
+  }
+  const base = nearest(name.slice(PREFIX.length), names);
+  return base === null
+    ? null
+    : `Write \`compare: previous\` beside \`select\`: \`${PREFIX}${base}\` is then the value of \`${base}\` in the period before.`;
 }
 
 /** Resolves `previous_…` of an existing output. Reports an output without a previous value. */

@@ -9,7 +9,7 @@ import { isTooLarge, MAX_CHAIN } from '../../language/size.ts';
 import { checkChoice, textsIn } from '../../resolve/cases.ts';
 import { MAX_COMPARED, summarizeNames } from '../../resolve/names/names.ts';
 import { type BodyContext, readPath } from '../../resolve/scope.ts';
-import { comparedName, previousValue } from '../compare/names.ts';
+import { comparedName, previousHint, previousValue } from '../compare/names.ts';
 import type { CompareDraft } from '../compare/periods.ts';
 import type { Draft } from './draft.ts';
 
@@ -66,6 +66,12 @@ export class Selection {
       aggregates: true,
       output: (used, at) => this.#find(used, at),
       outputNames: this.#names.filter(other => other !== name),
+      previous: used =>
+        previousHint(
+          this.#context,
+          used,
+          this.#names.filter(other => other !== name),
+        ),
     });
     const tooLarge = expr !== null && isTooLarge(expr);
     if (tooLarge) {

@@ -90,16 +90,22 @@ export function positionAt(
   return { line, column: offset - lineStart + 1 };
 }
 
-/** Orders by file, then place, then code, so that a report does not depend on the order of work. */
+/** Orders by file, then place, then code, so that a report does not depend on the order of work. Faults that may follow from others come last. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return [...diagnostics].sort(
     (a, b) =>
       compare(a.place.source.file, b.place.source.file) ||
+      Number(mayFollow(a)) - Number(mayFollow(b)) ||
       a.place.start - b.place.start ||
       a.place.end - b.place.end ||
       compare(a.code, b.code) ||
       compare(a.message, b.message),
   );
+}
+
+/** Whether another fault of the file may have removed the only use. */
+function mayFollow({ code }: Diagnostic): boolean {
+  return code === 'unused-parameter' || code === 'unused-step';
 }
 
 function compare(a: string, b: string): number {

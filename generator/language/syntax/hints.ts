@@ -89,7 +89,10 @@ const AFTER_WORD: ReadonlyMap<string, string> = new Map([
   ['if', IF],
   ['timestamp', 'Write only the text; it is read as a timestamp if it is compared with one.'],
   ['date', 'Write only the text; it is read as a date if it is compared with one.'],
-  ['interval', 'Write an interval as `interval 5 minute`.'],
+  [
+    'interval',
+    'Write an interval as `interval 5 minute`, or with a parameter as `interval @n minute`.',
+  ],
   ['select', SUBQUERY],
   ['exists', SUBQUERY],
 ]);

@@ -1,9 +1,9 @@
 /** Parses an expression's text to syntax nodes, with GoogleSQL's precedence. Reports one diagnostic per expression, at its first fault. */
 import type { Report } from '../../core/report/diagnostics.ts';
 import type { ExpressionText } from '../../core/spec/located.ts';
-import { CALENDAR_UNITS, STEP_UNITS, type TimeUnit } from '../../core/types/scalar.ts';
 import { beginsCase, readCase } from './case.ts';
 import { readExtract } from './extract.ts';
+import { beginsInterval, readInterval } from './interval.ts';
 import { tokenize } from './lexer.ts';
 import {
   isOrder,
@@ -242,42 +242,11 @@ const RESERVED: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'is', '
 
 function readWord(reader: SyntaxReader, word: string): SyntaxNode {
   if (RESERVED.has(word)) return expected(reader, 'an expression');
-  if (word === 'interval' && peek(reader, 1).kind === 'int64') return readInterval(reader);
-  if (word === 'interval' && peek(reader, 1).kind === 'param') return readSpan(reader);
+  if (word === 'interval' && beginsInterval(peek(reader, 1))) return readInterval(reader);
   if (word === 'case' && beginsCase(peek(reader, 1))) return readCase(reader, readExpression);
   if (word !== 'null' && word !== 'true' && word !== 'false') return readPathOrCall(reader);
   take(reader);
   return word === 'null' ? { kind: 'null' } : { kind: 'bool', value: word === 'true' };
-}
-
-function readInterval(reader: SyntaxReader): SyntaxNode {
-  take(reader);
-  const count = take(reader);
-  const unit = acceptUnit(reader);
-  if (count.kind !== 'int64' || unit === null) {
-    return expected(reader, `one of ${UNITS.map(name => `\`${name}\``).join(', ')}`);
-  }
-  return { kind: 'interval', count: count.value, unit };
-}
-
-/** `interval @n day`. Calendar units are not allowed, because they have no fixed length. */
-function readSpan(reader: SyntaxReader): SyntaxNode {
-  take(reader);
-  const count = readPrimary(reader);
-  const unit = STEP_UNITS.find(u => acceptWord(reader, u) || acceptWord(reader, `${u}s`)) ?? null;
-  if (count.kind !== 'param' || unit === null)
-    return expected(
-      reader,
-      `one of ${STEP_UNITS.map(name => `\`${name}\``).join(', ')}`,
-      'Write `interval @n day`; a parameter of type `duration` needs no `interval`, as in `now() - @last`.',
-    );
-  return { kind: 'span', count, unit };
-}
-
-const UNITS: readonly TimeUnit[] = [...STEP_UNITS, ...CALENDAR_UNITS];
-
-function acceptUnit(reader: SyntaxReader): TimeUnit | null {
-  return UNITS.find(u => acceptWord(reader, u) || acceptWord(reader, `${u}s`)) ?? null;
 }
 
 function readPathOrCall(reader: SyntaxReader): SyntaxNode {

@@ -47,20 +47,34 @@ export function timeCall(
   if (third === undefined) throw new Error(`\`${fn}\` has three arguments`);
   const operands = [first, second].map(arg => operandOf(context, arg, check));
   const what = `The unit of \`${fn}\``;
-  const [units, others, call] =
+  const [units, other] =
     fn === 'date_diff'
-      ? ([DATE_UNITS, TIMESTAMP_UNITS, 'timestamp_diff(a, b, '] as const)
-      : ([TIMESTAMP_UNITS, DATE_UNITS, 'date_diff(date(a), date(b), '] as const);
-  const other = unitOf(others, third, call);
+      ? ([DATE_UNITS, lengthHint(third)] as const)
+      : ([TIMESTAMP_UNITS, beginsHint(third)] as const);
   const unit = readUnit<(typeof units)[number]>(context, what, units, third, other);
   return difference(context, fn, operands, unit);
 }
 
-/** The hint for a unit of the other function, whose call begins with `call`. */
-function unitOf(others: readonly string[], syntax: Syntax, call: string): string | null {
+/** The hint for a unit of `timestamp_diff` in `date_diff`. */
+function lengthHint(syntax: Syntax): string | null {
+  const unit = unitIn(TIMESTAMP_UNITS, syntax);
+  return unit === undefined
+    ? null
+    : `Use \`timestamp_diff(timestamp(a), timestamp(b), ${unit})\`, or without \`timestamp\` for timestamps.`;
+}
+
+/** The hint for a unit of `date_diff` in `timestamp_diff`, whose meaning differs. */
+function beginsHint(syntax: Syntax): string | null {
+  const unit = unitIn(DATE_UNITS, syntax);
+  if (unit === undefined) return null;
+  const call = `date_diff(date(a), date(b), ${unit})`;
+  const whole = unit === 'week' ? '; `div(timestamp_diff(a, b, day), 7)` counts whole weeks' : '';
+  return `Use \`${call}\`, which counts the ${unit}s that begin between the two days${whole}.`;
+}
+
+function unitIn<Unit extends string>(units: readonly Unit[], syntax: Syntax): Unit | undefined {
   const word = bareWord(syntax);
-  const unit = others.find(one => word === one || word === `${one}s`);
-  return unit === undefined ? null : `Use \`${call}${unit})\`.`;
+  return units.find(one => word === one || word === `${one}s`);
 }
 
 /** The time zone, if the last argument is one. Returns `null` if a fault was reported. */

@@ -18,9 +18,11 @@ export function canMove(scalar: Scalar): boolean {
 /** Shifts from the clock, for words that mean a day. */
 const DAYS: ReadonlyMap<string, string> = new Map([
   ['today', ''],
+  ['current_date', ''],
   ['yesterday', ' - interval 1 day'],
   ['tomorrow', ' + interval 1 day'],
 ]);
+const NOW: ReadonlySet<string> = new Set(['now', 'current_timestamp', 'localtimestamp', 'sysdate']);
 const AGO = /^(\d{1,4}) (minute|hour|day|week)s? ago$/;
 
 /** The expression for a word such as `now` or `today`, or for `7 days ago`; `null` for any other text. */
@@ -29,7 +31,7 @@ export function movingText(written: string, scalar: Scalar): string | null {
   const text = written.toLowerCase();
   const [, count, unit] = AGO.exec(text) ?? [];
   const ago = count === undefined ? null : ` - interval ${count} ${unit}`;
-  const shift = text === 'now' ? '' : (DAYS.get(text) ?? ago);
+  const shift = NOW.has(text) ? '' : (DAYS.get(text) ?? ago);
   if (shift === null) return null;
   if (scalar === 'date') return `date(now()${shift})`;
   // a text in quotes, because a comma ends a value between braces

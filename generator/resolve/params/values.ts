@@ -6,7 +6,7 @@ import type { ParamValue, Value } from '../../core/types/scalar.ts';
 import { excerpt } from '../../language/syntax/token.ts';
 import { checkConstraints, UNCONSTRAINED } from '../../params/constraints.ts';
 import { asSet, countFault } from '../../params/list.ts';
-import { movingText } from './moving.ts';
+import { canMove, movingText } from './moving.ts';
 import type { ParamReader } from './reader.ts';
 
 export function readBound(
@@ -93,10 +93,16 @@ function readLiteral(
   });
 }
 
-/** The hint for a word that means a time of the clock. */
+/** The hint for a word that means, or may mean, a time of the clock. */
 function clockHint(text: string, { type }: ParamReader): string | null {
-  const moving = type === null ? null : movingText(text, type.scalar);
-  return moving === null ? null : `Write \`${moving}\`.`;
+  if (type === null || !canMove(type.scalar)) return null;
+  const moving = movingText(text, type.scalar);
+  if (moving !== null) return `Write \`${moving}\`.`;
+  const example =
+    type.scalar === 'date' ? 'date(now() - interval 7 day)' : 'now() - interval 7 day';
+  return /^[a-z]/i.test(text)
+    ? `Write a time, or an expression over \`now()\`, as in \`${example}\`.`
+    : null;
 }
 
 /** Parses a value as from a caller. For an invalid value, returns `null` after calling `refuse` with the expected form. */

@@ -648,7 +648,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'interval 5 minute',
-    '1 type-mismatch: An interval can only be added to a timestamp or a date, or subtracted from one',
+    '1 type-mismatch: An interval can only be added to a timestamp or a date, or subtracted from one (Write `time - interval 7 day`, or `time - interval @n day` for as many days as a parameter says.)',
   ],
   [
     'trunc(timestamp, interval 7 minute)',
@@ -681,11 +681,11 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'date_diff(born, born, hour)',
-    '23 wrong-arguments: The unit of `date_diff` is one of `day`, `week`, `month`, `quarter`, `year` (Use `timestamp_diff(a, b, hour)`.)',
+    '23 wrong-arguments: The unit of `date_diff` is one of `day`, `week`, `month`, `quarter`, `year` (Use `timestamp_diff(timestamp(a), timestamp(b), hour)`, or without `timestamp` for timestamps.)',
   ],
   [
     'timestamp_diff(at, at, month)',
-    '24 wrong-arguments: The unit of `timestamp_diff` is one of `microsecond`, `millisecond`, `second`, `minute`, `hour`, `day` (Use `date_diff(date(a), date(b), month)`.)',
+    '24 wrong-arguments: The unit of `timestamp_diff` is one of `microsecond`, `millisecond`, `second`, `minute`, `hour`, `day` (Use `date_diff(date(a), date(b), month)`, which counts the months that begin between the two days.)',
   ],
   [
     "format_timestamp('%e', at)",
@@ -882,7 +882,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ['Status', '1 unknown-column: `Status` is not a column here (Use `status`, if that is meant.)'],
   [
     'user = interval 5 minute',
-    '8 type-mismatch: An interval can only be added to a timestamp or a date, or subtracted from one',
+    '8 type-mismatch: An interval can only be added to a timestamp or a date, or subtracted from one (Write `time - interval 7 day`, or `time - interval @n day` for as many days as a parameter says.)',
   ],
   [
     '@maybe = user',
