@@ -29,7 +29,10 @@ export function commaCut(
   const { source, start } = begin.value.place;
   const place = { source, start, end: pieces.at(-1)?.place.end ?? entry.place.end };
   const text = source.text.slice(start, place.end);
-  if (!isOneText(text)) return null;
+  // a text with a colon that is read whole
+  const hasColon = !isOneText(begin.value.text);
+  if (!isOneText(hasColon ? source.text.slice(begin.value.place.end, place.end) : text))
+    return null;
   if (pieces.some(({ name, place: { end } }) => isKey(source.text, end, name, known))) return null;
   const code = shape.hasCommas === true ? 'unquoted-text' : 'yaml-syntax';
   return { code, place, ...cutWords(text) };

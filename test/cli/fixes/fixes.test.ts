@@ -60,6 +60,11 @@ const CASES: readonly (readonly [what: string, wrong: string, right: string])[] 
     `${HEAD}select: { n: { value: 'coalesce( duration, 0)', description: 'Seconds, or 0' } }\n`,
   ],
   [
+    'quotes a value that begins with `@`, and a text for people with a colon',
+    `${HEAD}summary: Visits: all\nparams: { part: { type: string, default: a } }\nwhere:\n  - @part = country  # a note\nselect: { n: { value: @part, description: Either: a, or b } }\n`,
+    `${HEAD}summary: 'Visits: all'\nparams: { part: { type: string, default: a } }\nwhere:\n  - '@part = country'  # a note\nselect: { n: { value: '@part', description: 'Either: a, or b' } }\n`,
+  ],
+  [
     'quotes a text that a comment cuts',
     `${HEAD}summary: Visits of #12  # a note\nwhere: [country = 'a #b']\nselect:\n  id: id\n  mark: concat(country, ' #')  # a note\n`,
     `${HEAD}summary: 'Visits of #12'  # a note\nwhere: ["country = 'a #b'"]\nselect:\n  id: id\n  mark: "concat(country, ' #')"  # a note\n`,

@@ -61,6 +61,11 @@ const READ: readonly (readonly [what: string, marked: string, count: number])[] 
     'select:\n  n: { value: id, description: «Either: a or b» }\n  m: { description: «The unit: a or b», value: id }\n',
     2,
   ],
+  [
+    'a description with a comma behind its colon, between braces',
+    'select:\n  n: { value: id, description: «Either: a, or b, c», unit: ms }\n  m: { description: «The unit: a or b», value: id }\n',
+    2,
+  ],
   ['the owner', 'owner: «Payments: the second floor»\nselect: { id: id }\n', 1],
   [
     'many lines',
@@ -120,6 +125,11 @@ const REFUSED: readonly (readonly [what: string, endpoint: string, faults: reado
   ['a comment', 'description: a: b # c\nselect: { id: id }\n', ['4:14 yaml-syntax']],
   ['more lines', 'description: a: b\n  and c\nselect: { id: id }\n', ['4:14 yaml-syntax']],
   ['deeper keys', 'description: a: b\n  c: d\nselect: { id: id }\n', ['4:14 yaml-syntax']],
+  [
+    'a known key behind it, without a value',
+    'select: { a: { value: id, description: Either: a, unit } }\n',
+    ['4:40 unquoted-text', '4:51 wrong-type'],
+  ],
   ['an expression', 'select:\n  a: b: c\n', ['5:6 yaml-syntax']],
   [
     'a key of one word between braces',
