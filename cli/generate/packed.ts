@@ -83,7 +83,7 @@ export function unpacked<Place>(
 
 type Restored = Pick<DescribedEndpoint, 'known' | 'sql' | 'kept'>;
 
-/** Reads its late parts whenever they are used, because usually they are not. */
+/** Reads its late parts whenever they are used, because most runs use none. */
 class UnpackedEndpoint implements DescribedEndpoint {
   readonly known: Restored['known'];
   readonly hasExample: boolean;

@@ -16,8 +16,8 @@ import { offsetMap } from './offsets.ts';
 const MOST_ROUNDS = 20;
 
 /**
- * What `read` makes of a file's tree, which is `null` if it cannot be trusted. While it reports such a text or pieces of one, the file is
- * read again with that text as one value. Warns of each such text. `more`: see `reportingCuts`.
+ * Reads a file's tree, which is `null` if it cannot be trusted. While `read` reports such a text or pieces of one, the file is read again
+ * with that text as one value. Warns of each such text. `more`: see `reportingCuts`.
  */
 export function readWhole<T>(
   file: string,

@@ -9,7 +9,7 @@ export function repeatedParameter(name: string): string {
   return `\`${name}\` is given more than once.`;
 }
 
-/** `known` are parameters that there are; `null` if they were listed before. `near` is one with a similar name, if they lack it. */
+/** `known` are the existing parameters; `null` if they were listed before. `near` is one with a similar name, if they lack it. */
 export function unknownParameter(
   name: string,
   known: readonly string[] | null,

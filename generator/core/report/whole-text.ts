@@ -21,9 +21,9 @@ function trimmed(line: string, atStart: boolean, atEnd: boolean): string {
 
 const SPACE: ReadonlySet<string> = new Set([' ', '\t', '\r']);
 
-/** What begins a tag, an anchor or a block. */
+/** The begin of a tag, an anchor or a block. */
 const SIGN = /^[&*!|>%`]/;
-/** What may begin another value: a colon after a key, an empty line, a break of old systems. */
+/** A place where another value may begin: a colon after a key, an empty line, a break of old systems. */
 const OTHER = /:(?=\s|$)|["']\s*:|\n[ \t\r]*\n|\r(?!\n)/;
 const IN_QUOTES = /(?<!\w)(?:'[^'\n]*'|"[^"\n]*")(?!\s*:)/g;
 

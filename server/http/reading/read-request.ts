@@ -160,7 +160,7 @@ const noStatement = (name: string) =>
   `\`${name}\` is not accepted here: the endpoint runs its own query.`;
 const NAMELESS = 'A value has no name before its `=`.';
 
-/** How many unknown names of a request are compared with those that there are. */
+/** How many unknown names of a request are compared with the existing ones. */
 const MOST_COMPARED = 5;
 
 function unknownFaults(

@@ -29,7 +29,7 @@ function compiledProject(count: number): readonly unknown[] {
   return [known, description, planned(description)];
 }
 
-/** What is alive only as long as the project is. Code, which V8 compiles and optimises meanwhile, is not. */
+/** The bytes that are alive only as long as the project is. Code, which V8 compiles and optimises meanwhile, is not. */
 function ownBytes(count: number): number {
   let project: readonly unknown[] | null = compiledProject(count);
   const before = liveBytes();

@@ -69,7 +69,7 @@ const FILES = {
 const EARLY = '2026-01-01T00:00:00Z';
 const LATE = '2026-01-10T00:00:00Z';
 const REVERSED = '`until` is before `since`';
-/** What is sent, and how its window is described; `null`: it is answered. */
+/** The parameters of a request, and how the answer describes its window; `null`: it has rows. */
 const REQUESTS: readonly (readonly [name: string, sent: string, told: string | null])[] = [
   ['list', `since=${LATE}&until=${EARLY}`, REVERSED],
   ['list', `since=${EARLY}&until=${LATE}`, null],
