@@ -1,7 +1,7 @@
 /** validate: the tree of a specification file as typed data, by the descriptions of its clauses. */
 import { besides, type Cuts } from '../core/report/cuts.ts';
 import type { Report } from '../core/report/diagnostics.ts';
-import type { Document, MappingNode, Node } from '../core/spec/document.ts';
+import { type Document, entryOf, type MappingNode, type Node } from '../core/spec/document.ts';
 import { collectFaults } from '../shape/faults/faults.ts';
 import { freshId } from '../shape/faults/fresh-id.ts';
 import { ENDPOINT, type EndpointSpec, readEndpoint } from '../shape/files/endpoint.ts';
@@ -87,10 +87,10 @@ function fitting(
 
 const mute: Report = () => {};
 
-/** The document with a valid `id` in place of its own. */
+/** The document with a valid `id` in place of its own, if it has one. */
 function withId(document: Document): Document {
   const { root, source } = document;
-  if (root.kind !== 'mapping') return document;
+  if (root.kind !== 'mapping' || entryOf(root, 'id') === null) return document;
   const { place } = root;
   const id = freshId(source);
   const value: Node = {

@@ -1,5 +1,4 @@
 /** The words of faults that every shape may have: an unknown or missing key, a value of the wrong type or outside its range. */
-
 import { nearest, suggestion } from '../../core/report/diagnostics.ts';
 import { quotedValue } from '../../core/report/whole-text.ts';
 import { listed } from '../../core/report/words.ts';

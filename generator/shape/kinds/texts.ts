@@ -1,5 +1,4 @@
 /** Single values, and the types that they are read as. */
-
 import type { Report } from '../../core/report/diagnostics.ts';
 import { quotedValue } from '../../core/report/whole-text.ts';
 import type { Node, ScalarNode } from '../../core/spec/document.ts';
