@@ -148,7 +148,8 @@ export function orderHint(
 
 /** A hint with the columns that would make the order of a window total. */
 export function totalHint([key]: readonly Key[], ordered: readonly (Expr | RecordExpr)[]): string {
-  if (key === undefined) return 'Give the data set a `key` in `sources.yaml`, and order by its columns too.';
+  if (key === undefined)
+    return 'Give the data set a `key` in `sources.yaml`, and order by its columns too.';
   const by = new Set(ordered.map(identityOf));
   const missing = key.filter(({ identity }) => !by.has(identity));
   return `Order by ${summarizeNames(missing.map(({ name }) => name))} too.`;

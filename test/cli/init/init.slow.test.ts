@@ -137,7 +137,7 @@ describe('from rows', () => {
     expect(sources).toContain('placed_at: { type: timestamp, required: true }');
     expect(sources).toContain('qty: { type: int64 }');
     expect((await quern(folder, ['check', '--strict', '--tables'])).stderr).toBe(
-      '2 endpoints for duckdb: no errors\n1 table of duckdb as declared\n',
+      '2 endpoints for duckdb: no errors\n1 table of duckdb as declared\n  hint: No rows were read, so whether each `key` is unique is not checked.\n',
     );
     expect((await quern(folder, ['generate'])).exit).toBe(0);
     const days = JSON.parse((await quern(folder, ['run', 'orders.daily'])).stdout);
@@ -176,7 +176,7 @@ describe('from rows', () => {
       `      more:     # ${note}\n        optional: true\n        record:\n`,
     );
     expect((await quern(folder, ['check', '--strict', '--tables'])).stderr).toBe(
-      '1 endpoint for duckdb: no errors\n1 table of duckdb as declared\n',
+      '1 endpoint for duckdb: no errors\n1 table of duckdb as declared\n  hint: No rows were read, so whether each `key` is unique is not checked.\n',
     );
   });
 
@@ -380,7 +380,7 @@ sources:
 `,
     );
     expect((await quern(folder, ['check', '--strict', '--tables'])).stderr).toBe(
-      '4 endpoints for duckdb: no errors\n3 tables of duckdb as declared\n',
+      '4 endpoints for duckdb: no errors\n3 tables of duckdb as declared\n  hint: No rows were read, so whether each `key` is unique is not checked.\n',
     );
     await quern(folder, ['generate']);
     const rows = async (endpoint: string) =>

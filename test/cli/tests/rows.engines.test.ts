@@ -396,7 +396,7 @@ failed  things: says nothing
 +{"id":"a"}
 `,
       stderr: `endpoints/things.yaml:12:3 error[failing-test] The answer differs from the expected rows
-  12 |   differs: { now: 2026-01-15, given: [{ id: a }, { id: b }, { id: c }], expect: [{ id: a }, { id: d 
+  12 |   differs: { now: 2026-01-15, given: [{ id: a }, { id: b }, { id: c }], expect: [{ id: a }, { id: d…
      |   ^^^^^^^
   hint: Run \`quern test -u\` if the new rows are right.
 

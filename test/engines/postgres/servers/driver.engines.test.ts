@@ -331,7 +331,7 @@ describe.skipIf(LACKING !== null)('the driver', () => {
         nullable,
       ]),
     ).toEqual([
-      ['id', 'bigint', ['int64'], [], false],
+      ['id', 'bigint', ['int64'], ['float64', 'decimal'], false],
       ['city', 'uuid', [], ['string'], false],
       ['seen', 'timestamp without time zone', ['timestamp', 'datetime'], [], false],
       ['amount', 'numeric(20,0)', ['decimal'], ['string', 'float64', 'int64'], true],
