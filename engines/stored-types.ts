@@ -15,8 +15,8 @@ interface StoredGroup {
 export type ExactTypes = readonly (readonly [names: RegExp, scalars: readonly Scalar[]])[];
 
 /** How an engine's own texts of types are read. */
-export interface TypeReader {
-  readonly groups: StoredGroups;
+export interface TypeReader<Groups extends StoredGroups = StoredGroups> {
+  readonly groups: Groups;
   /** The declared types as which statements read a type of `schema.sql` unchanged; none for any other type. */
   readonly exact: (type: string) => readonly Scalar[];
   /** The group of a type as the engine writes it, or one of its other names; `exact` for a type of `schema.sql`, `null` for a type that no statement reads. */
@@ -36,13 +36,32 @@ export interface StoredKinds {
   readonly map: string | null;
 }
 
-export function exactScalars(type: string, exact: ExactTypes): readonly Scalar[] {
-  return exact.find(([names]) => names.test(type))?.[1] ?? [];
+interface OwnTypes<Groups extends StoredGroups> extends Pick<TypeReader, 'item'> {
+  readonly exact: ExactTypes;
+  readonly groups: Groups;
+  /** The type without wrappers that do not change how it is read; by default the type itself. */
+  readonly plain?: (type: string) => string;
+  /** By default the type itself. */
+  readonly written?: TypeReader['written'];
 }
 
-export function findGroup(type: string, exact: ExactTypes, groups: StoredGroups): string | null {
-  if (exactScalars(type, exact).length > 0) return 'exact';
-  return Object.keys(groups).find(name => groups[name]?.pattern.test(type)) ?? null;
+export function makeTypeReader<Groups extends StoredGroups>({
+  exact: exactTypes,
+  groups,
+  item,
+  plain = asIs,
+  written = asIs,
+}: OwnTypes<Groups>): TypeReader<Groups> {
+  const exact = (type: string) => exactTypes.find(([names]) => names.test(plain(type)))?.[1] ?? [];
+  const kind = (type: string) => {
+    if (exact(type).length > 0) return 'exact';
+    return Object.keys(groups).find(name => groups[name]?.pattern.test(plain(type))) ?? null;
+  };
+  return { groups, exact, kind, item, written };
+}
+
+function asIs(type: string): string {
+  return type;
 }
 
 /** The groups of a type, from the functions of its engine. */

@@ -1,11 +1,5 @@
 /** The groups of BigQuery's types that statements read alike. */
-import {
-  type ExactTypes,
-  exactScalars,
-  findGroup,
-  type StoredGroups,
-  type TypeReader,
-} from '../stored-types.ts';
+import { type ExactTypes, makeTypeReader, type StoredGroups } from '../stored-types.ts';
 
 const exact: ExactTypes = [
   [/^STRING(\(\d+\))?$/, ['string']],
@@ -39,13 +33,7 @@ const groups = {
   shape: { pattern: /^GEOGRAPHY$/, declared: ['string'] },
 } as const satisfies StoredGroups;
 
-export default {
-  groups,
-  exact: (type: string) => exactScalars(type, exact),
-  kind: (type: string) => findGroup(type, exact, groups),
-  item: storedItem,
-  written: (type: string) => type,
-} satisfies TypeReader;
+export default makeTypeReader({ exact, groups, item: storedItem });
 
 /** The type of the items of an array; `null` for any other type. BigQuery has no maps. */
 function storedItem(type: string, as: 'list' | 'map'): string | null {

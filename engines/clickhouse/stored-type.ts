@@ -1,11 +1,5 @@
 /** The groups of ClickHouse's types that statements read alike. */
-import {
-  type ExactTypes,
-  exactScalars,
-  findGroup,
-  type StoredGroups,
-  type TypeReader,
-} from '../stored-types.ts';
+import { type ExactTypes, makeTypeReader, type StoredGroups } from '../stored-types.ts';
 import { readTypeArguments, unwrapped } from './type-text.ts';
 
 const exact: ExactTypes = [
@@ -56,13 +50,13 @@ const groups = {
   },
 } as const satisfies StoredGroups;
 
-export default {
+export default makeTypeReader({
+  exact,
   groups,
-  exact: (type: string) => exactScalars(unwrapped(type), exact),
-  kind: (type: string) => findGroup(unwrapped(type), exact, groups),
   item: storedItem,
+  plain: unwrapped,
   written: storedWritten,
-} satisfies TypeReader;
+});
 
 const ENUM = /^(Enum8|Enum16)\(.*\)$/s;
 

@@ -1,11 +1,5 @@
 /** The groups of DuckDB's types that statements read alike. */
-import {
-  type ExactTypes,
-  exactScalars,
-  findGroup,
-  type StoredGroups,
-  type TypeReader,
-} from '../stored-types.ts';
+import { type ExactTypes, makeTypeReader, type StoredGroups } from '../stored-types.ts';
 
 const exact: ExactTypes = [
   [/^(VARCHAR|TEXT|STRING)$/, ['string', 'json']],
@@ -55,13 +49,7 @@ const groups = {
   nested: { pattern: /^(.*\[\d*\]|(STRUCT|MAP|UNION)\(.*\))$/s, declared: ['json'] },
 } as const satisfies StoredGroups;
 
-export default {
-  groups,
-  exact: (type: string) => exactScalars(type, exact),
-  kind: (type: string) => findGroup(type, exact, groups),
-  item: storedItem,
-  written: storedWritten,
-} satisfies TypeReader;
+export default makeTypeReader({ exact, groups, item: storedItem, written: storedWritten });
 
 const SHORTER: Readonly<Record<string, string | undefined>> = {
   'TIMESTAMP WITH TIME ZONE': 'TIMESTAMPTZ',

@@ -1,11 +1,5 @@
 /** The groups of PostgreSQL's types that statements read alike. */
-import {
-  type ExactTypes,
-  exactScalars,
-  findGroup,
-  type StoredGroups,
-  type TypeReader,
-} from '../stored-types.ts';
+import { type ExactTypes, makeTypeReader, type StoredGroups } from '../stored-types.ts';
 
 const exact: ExactTypes = [
   [/^(text|(varchar|character varying)(\(\d+\))?)$/i, ['string']],
@@ -40,13 +34,7 @@ const groups = {
   text: { pattern: /^/, declared: ['string'] },
 } as const satisfies StoredGroups;
 
-export default {
-  groups,
-  exact: (type: string) => exactScalars(type, exact),
-  kind: (type: string) => findGroup(type, exact, groups),
-  item: storedItem,
-  written: (type: string) => type,
-} satisfies TypeReader;
+export default makeTypeReader({ exact, groups, item: storedItem });
 
 /** The type of the items of a list; `null` for any other type, for lists of lists, and for a map, which is a `jsonb`. */
 function storedItem(type: string, as: 'list' | 'map'): string | null {

@@ -4,7 +4,7 @@ import type { Query } from '../core/plan/query.ts';
 import type { LimitSpec } from '../core/spec/body-spec.ts';
 import type { Located } from '../core/spec/located.ts';
 import type { Value } from '../core/types/scalar.ts';
-import { paramType } from '../params/index.ts';
+import { boundsOf, paramType } from '../params/index.ts';
 import { paramTypeWords } from '../params/list.ts';
 import { bindCases, isCases } from '../resolve/cases.ts';
 import { mayBeAbsent } from '../resolve/choices.ts';
@@ -84,7 +84,7 @@ export function checkCount(context: BodyContext, name: Located<string>, clause: 
   const { values, constraints } = param;
   const isInside = (bound: Value | null) =>
     typeof bound === 'bigint' && bound >= 0n && bound <= BigInt(clause.most);
-  if ((values?.map(BigInt) ?? [constraints.min, constraints.max]).every(isInside)) return;
+  if (boundsOf(param).every(isInside)) return;
   const fact = values === null ? 'needs bounds' : 'lists too many rows';
   const { least, most, what } = clause;
   const message = `${at} ${fact}: \`${clause.name}\` must be from 0 to ${what}${most}`;

@@ -107,7 +107,7 @@ function misspelt(value: string, outputs: ReadonlyMap<string, Draft>): string | 
   return outputs.has(value.split(' ', 1).join()) ? misspeltDirection(value) : null;
 }
 
-const SELECT = 'select it under that name; `hidden: true` keeps it out of the answer.';
+const UNDER_THAT_NAME = 'it under that name; `hidden: true` keeps it out of the answer.';
 
 /** A hint with the outputs that may be meant, and how to add one of that name. */
 function unknownHint(name: string, outputs: readonly Draft[]): string {
@@ -121,7 +121,9 @@ function unknownHint(name: string, outputs: readonly Draft[]): string {
   const verb = reading.length === 1 ? 'reads' : 'read';
   const use =
     reading.length === 0 ? suggestion(name, names) : `Use ${shown}, which ${verb} \`${name}\`.`;
-  return use === null ? `S${SELECT.slice(1)}` : `${use.slice(0, -1)}, or ${SELECT}`;
+  return use === null
+    ? `Select ${UNDER_THAT_NAME}`
+    : `${use.slice(0, -1)}, or select ${UNDER_THAT_NAME}`;
 }
 
 /** The most outputs that are named because they read a column. */

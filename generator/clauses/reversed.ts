@@ -2,7 +2,7 @@
 import type { Expr } from '../core/expr/expr.ts';
 import { exprKey, someExpr } from '../core/expr/walk.ts';
 import type { Param } from '../core/plan/param.ts';
-import { knownValue, paramType } from '../params/index.ts';
+import { boundsOf, paramType } from '../params/index.ts';
 import type { PeriodEnds } from './period.ts';
 
 type Params = ReadonlyMap<string, Param>;
@@ -60,10 +60,9 @@ function lengthsOf(by: Expr, params: Params): readonly bigint[] | null {
 
 function valuesOf(param: Param | undefined): readonly bigint[] | null {
   if (param === undefined) return null;
-  const { type, values, constraints } = param;
   // a duration is never negative
-  if (paramType(type).isSpan === true) return [0n];
-  const known = values?.map(text => knownValue(param, text)) ?? [constraints.min, constraints.max];
+  if (paramType(param.type).isSpan === true) return [0n];
+  const known = boundsOf(param);
   const whole = known.filter(value => typeof value === 'bigint');
   return whole.length === known.length ? whole : null;
 }

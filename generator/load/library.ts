@@ -1,7 +1,7 @@
 /** The tree of any text, read by the YAML library, or the faults of the text. */
 import { Composer, type ErrorCode, type YAMLError } from 'yaml';
 import { counting, type Place, type Report, type SourceText } from '../core/report/diagnostics.ts';
-import { onOneLine, quotedValue } from '../core/report/whole-text.ts';
+import { quoteHint } from '../core/report/whole-text.ts';
 import type { Document } from '../core/spec/document.ts';
 import { unclosedBrackets } from './brackets.ts';
 import { wrongQuote } from './quotes.ts';
@@ -133,13 +133,9 @@ function reportSyntax(
     const { message, hint } = describeSyntaxFault(error.code, source.text, place.start);
     const text = unquotedText(source, error, contents);
     if (text === null) report('yaml-syntax', place, message, hint);
-    else report('unquoted-text', text, message, writing(text));
+    else report('unquoted-text', text, message, quoteHint(source.text.slice(text.start, text.end)));
   }
   return faults.length;
-}
-
-function writing({ source, start, end }: Place): string {
-  return `Write \`${quotedValue(onOneLine(source.text.slice(start, end)))}\`.`;
 }
 
 function placeOf(source: SourceText, { pos: [from, to] }: YAMLError): Place {

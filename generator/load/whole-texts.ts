@@ -7,7 +7,7 @@ import {
   type SourceText,
 } from '../core/report/diagnostics.ts';
 import { reportingCuts } from '../core/report/reporting-cuts.ts';
-import { isOneText, onOneLine, quotedValue } from '../core/report/whole-text.ts';
+import { isOneText, onOneLine, quoteHint } from '../core/report/whole-text.ts';
 import type { Document, Node, ScalarNode } from '../core/spec/document.ts';
 import { readText, readYaml } from './load.ts';
 import { offsetMap } from './offsets.ts';
@@ -88,8 +88,7 @@ function readOnce<T>(
 
 function warn(place: Place, report: Report): void {
   const written = place.source.text.slice(place.start, place.end);
-  const hint = `Write \`${quotedValue(onOneLine(written))}\`.`;
-  report('unquoted-text', place, reasonFor(written), hint);
+  report('unquoted-text', place, reasonFor(written), quoteHint(written));
 }
 
 function reasonFor(text: string): string {

@@ -63,6 +63,12 @@ export function knownValue(param: ParamShape & { readonly type: string }, text: 
   return parsed.value;
 }
 
+/** The values that a parameter lists, or else its bounds: its values lie between them. `null` for a side without a bound. */
+export function boundsOf(param: ParamShape & { readonly type: string }): readonly (Value | null)[] {
+  const { values, constraints } = param;
+  return values?.map(text => knownValue(param, text)) ?? [constraints.min, constraints.max];
+}
+
 /** The type of a resolved parameter. Throws for an unknown name, which resolving would have reported. */
 export function paramType(name: string): ParamType {
   const type = PARAM_TYPES.get(name);

@@ -1,7 +1,7 @@
 /** All faults of the pieces of a cut value are one mistake, which is reported once. */
 import { cutAt } from './cut-values.ts';
 import type { DiagnosticCode, Place, Report } from './diagnostics.ts';
-import { onOneLine, quotedValue } from './whole-text.ts';
+import { quoteHint } from './whole-text.ts';
 
 /** The faults that pieces of a cut value have. */
 const EFFECTS: ReadonlySet<DiagnosticCode> = new Set([
@@ -69,5 +69,5 @@ export function cutWords(text: string): { readonly message: string; readonly hin
   const message = text.includes(' #')
     ? `The \`#\` cuts \`${text}\`: behind a space, it begins a comment`
     : `The comma cuts \`${text}\`: between braces and brackets, it ends a text without quotes`;
-  return { message, hint: `Write \`${quotedValue(onOneLine(text))}\`.` };
+  return { message, hint: quoteHint(text) };
 }

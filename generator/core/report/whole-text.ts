@@ -6,6 +6,11 @@ export function quotedValue(text: string): string {
   return isDouble ? `"${text}"` : `'${text.replaceAll("'", "''")}'`;
 }
 
+/** The hint to write a text, which may stand on several lines, in quotes. */
+export function quoteHint(text: string): string {
+  return `Write \`${quotedValue(onOneLine(text))}\`.`;
+}
+
 /** The text on one line, as YAML reads it in quotes: a line break is a space, without the space around it. */
 export function onOneLine(text: string): string {
   const lines = text.split('\n');

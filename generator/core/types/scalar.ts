@@ -178,6 +178,14 @@ export type StepUnit = (typeof STEP_UNITS)[number];
 /** Units whose length depends on the calendar. */
 export const CALENDAR_UNITS = ['month', 'quarter', 'year'] as const;
 
+/** The unit that a word in lower case names, also in the plural. */
+export function unitNamed<Unit extends string>(
+  word: string | null,
+  units: readonly Unit[],
+): Unit | undefined {
+  return units.find(name => word === name || word === `${name}s`);
+}
+
 export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
 export type TimeUnit = StepUnit | CalendarUnit;
 

@@ -1,5 +1,5 @@
 /** Hints for SQL that the expression language leaves out. */
-import { CALENDAR_UNITS, STEP_UNITS } from '../../core/types/scalar.ts';
+import { CALENDAR_UNITS, STEP_UNITS, unitNamed } from '../../core/types/scalar.ts';
 import type { Token } from './token.ts';
 
 const CASTS =
@@ -157,9 +157,7 @@ function spanHint(token: Token): string | null {
 }
 
 function intervalHint(count: string, word: string): string | null {
-  const unit = [...STEP_UNITS, ...CALENDAR_UNITS].find(
-    known => word === known || word === `${known}s`,
-  );
+  const unit = unitNamed(word, [...STEP_UNITS, ...CALENDAR_UNITS]);
   return unit === undefined ? null : `Write \`interval ${count} ${unit}\`.`;
 }
 

@@ -1,5 +1,11 @@
 /** Reads `interval 5 minute` and `interval @n day`. `interval` is a keyword only before a number, a parameter or a parenthesis. */
-import { CALENDAR_UNITS, STEP_UNITS, type TimeUnit, UNIT_MICROS } from '../../core/types/scalar.ts';
+import {
+  CALENDAR_UNITS,
+  STEP_UNITS,
+  type TimeUnit,
+  UNIT_MICROS,
+  unitNamed,
+} from '../../core/types/scalar.ts';
 import { acceptWord, expected, isSign, peek, type SyntaxReader, take } from './reader.ts';
 import type { SyntaxNode } from './syntax.ts';
 import type { Token } from './token.ts';
@@ -69,8 +75,7 @@ function writtenOut({ tokens, at }: SyntaxReader): string {
 }
 
 function unitOf(token: Token | undefined): TimeUnit | undefined {
-  const word = token?.kind === 'word' ? token.text.toLowerCase() : '';
-  return UNITS.find(name => word === name || word === `${name}s`);
+  return unitNamed(token?.kind === 'word' ? token.text.toLowerCase() : null, UNITS);
 }
 
 function microsOf(unit: TimeUnit): bigint {

@@ -2,7 +2,7 @@
 import { makeCall } from '../../core/expr/calls.ts';
 import type { Expr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
-import type { Type } from '../../core/types/scalar.ts';
+import { type Type, unitNamed } from '../../core/types/scalar.ts';
 import type { TimeCall } from '../../functions/rule.ts';
 import { convert, isNull } from '../coerce.ts';
 import type { CheckContext, Operand } from '../context.ts';
@@ -57,7 +57,7 @@ export function timeCall(
 
 /** The hint for a unit of `timestamp_diff` in `date_diff`. */
 function lengthHint(syntax: Syntax): string | null {
-  const unit = unitIn(TIMESTAMP_UNITS, syntax);
+  const unit = unitNamed(bareWord(syntax), TIMESTAMP_UNITS);
   return unit === undefined
     ? null
     : `Use \`timestamp_diff(timestamp(a), timestamp(b), ${unit})\`, or without \`timestamp\` for timestamps.`;
@@ -65,16 +65,11 @@ function lengthHint(syntax: Syntax): string | null {
 
 /** The hint for a unit of `date_diff` in `timestamp_diff`, whose meaning differs. */
 function beginsHint(syntax: Syntax): string | null {
-  const unit = unitIn(DATE_UNITS, syntax);
+  const unit = unitNamed(bareWord(syntax), DATE_UNITS);
   if (unit === undefined) return null;
   const call = `date_diff(date(a), date(b), ${unit})`;
   const whole = unit === 'week' ? '; `div(timestamp_diff(a, b, day), 7)` counts whole weeks' : '';
   return `Use \`${call}\`, which counts the ${unit}s that begin between the two days${whole}.`;
-}
-
-function unitIn<Unit extends string>(units: readonly Unit[], syntax: Syntax): Unit | undefined {
-  const word = bareWord(syntax);
-  return units.find(one => word === one || word === `${one}s`);
 }
 
 /** The time zone, if the last argument is one. Returns `null` if a fault was reported. */

@@ -3,9 +3,8 @@
 import { makeCall } from '../../core/expr/calls.ts';
 import type { Expr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
-import type { Param } from '../../core/plan/param.ts';
 import { UNIT_MICROS } from '../../core/types/scalar.ts';
-import { knownValue, paramType } from '../../params/index.ts';
+import { boundsOf, knownValue, paramType } from '../../params/index.ts';
 import { isStep, nearestSteps } from '../../params/steps.ts';
 import { convert } from '../coerce.ts';
 import type { CheckContext, Operand } from '../context.ts';
@@ -83,11 +82,6 @@ function countOf(context: CheckContext, span: Extract<SpanSyntax, { kind: 'span'
   const message = `\`${param.name}\` may be any number, and an interval is at most 400 years`;
   const hint = `Give \`${param.name}\` \`min\` and \`max\`, or an \`enum\`.`;
   return context.refuse('wrong-arguments', span, message, hint);
-}
-
-function boundsOf(param: Param): readonly unknown[] {
-  const { values, constraints } = param;
-  return values?.map(text => knownValue(param, text)) ?? [constraints.min, constraints.max];
 }
 
 /** Whether all values are steps. Listed values are checked here, any other duration in each request. */

@@ -1,4 +1,5 @@
 /** Words in calls of time functions that are not columns: units, and parts of a date or a time. */
+import { unitNamed } from '../../core/types/scalar.ts';
 import type { CheckContext } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 
@@ -27,7 +28,7 @@ export function bareWord(syntax: Syntax): string | null {
 /** The hint for a unit in quotes or in the plural. */
 export function unitHint(syntax: Syntax, units: readonly string[]): string | null {
   const word = syntax.kind === 'string' ? syntax.value.toLowerCase() : bareWord(syntax);
-  const unit = units.find(known => word === known || word === `${known}s`);
+  const unit = unitNamed(word, units);
   return unit === undefined ? null : `Write \`${unit}\`.`;
 }
 

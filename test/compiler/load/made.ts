@@ -1,4 +1,5 @@
 /** Endpoints whose texts have no quotes, as compiled, for tests. */
+import { expect } from 'vitest';
 import { compile, emit } from '../../../generator/compile.ts';
 import { positionAt } from '../../../generator/core/report/diagnostics.ts';
 import { quotedValue } from '../../../generator/core/report/whole-text.ts';
@@ -50,4 +51,14 @@ export function outcome(endpoint: string) {
   const { files, faults } = made(endpoint);
   const others = faults.filter(one => !one.endsWith(' unquoted-text'));
   return { files, isRefused: others.length > 0 };
+}
+
+/** Expects that the endpoint with each `«…»` as it is compiles as in quotes, with so many warnings. */
+export function expectAsQuoted(marked: string, count: number): void {
+  const [bare, quoted] = both(marked);
+  const [written, meant] = [made(bare), made(quoted)];
+  expect(meant.faults.filter(one => !one.endsWith('-order'))).toEqual([]);
+  expect(written.faults.filter(one => one.endsWith(' unquoted-text'))).toHaveLength(count);
+  expect(written.faults.filter(one => !one.endsWith(' unquoted-text'))).toEqual(meant.faults);
+  expect(written.files).toEqual(meant.files);
 }
