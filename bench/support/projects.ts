@@ -1,5 +1,6 @@
 /** Projects of many endpoints: copies of this repository's endpoints, under other names. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { compile, type InputFile } from '../../generator/compile.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { packageRoot } from '../../server/pages/templates.ts';
@@ -19,6 +20,19 @@ export function inputs(count: number): readonly InputFile[] {
     ...sources.map(({ name, text }) => ({ path: `endpoints/${name}`, bytes: text })),
     ...copies,
   ];
+}
+
+/** Writes the files of a project of `count` endpoints below `folder`, and returns the path of one endpoint. */
+export function putInputs(folder: string, count: number): string {
+  const paths = inputs(count).map(({ path, bytes }) => {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+    return file;
+  });
+  const [, one] = paths;
+  if (one === undefined) throw new Error('there are endpoints');
+  return one;
 }
 
 function copy(
