@@ -44,10 +44,7 @@ export function key(name: string): Code {
 export function comment(...paragraphs: readonly (Code | null)[]): readonly Code[] {
   const lines = paragraphs
     .filter(paragraph => paragraph !== null)
-    .flatMap((paragraph, index) => [
-      ...(index === 0 ? [] : ['']),
-      ...String(paragraph).split('\n'),
-    ]);
+    .flatMap((paragraph, index) => [...(index === 0 ? [] : ['']), ...paragraph.split('\n')]);
   if (lines.length === 0) return [];
   if (lines.length === 1) return [safe(`/** ${lines[0]} */`)];
   return [safe(['/**', ...lines.map(line => ` * ${line}`), ' */'].join('\n'))];
@@ -77,5 +74,5 @@ export function packageName(name: string): Code {
 
 /** Returns the type of a list whose items have `type`. */
 export function listType(type: Code): Code {
-  return / \| /.test(String(type)) ? code`readonly (${type})[]` : code`readonly ${type}[]`;
+  return / \| /.test(type) ? code`readonly (${type})[]` : code`readonly ${type}[]`;
 }

@@ -12,6 +12,6 @@ export function fill(template: string, values: Readonly<Record<string, Code>>): 
   return template.replace(HOLE, (hole, name: string, at: number) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) throw new Error(`nothing fills ${hole}`);
-    return indentLines(String(value), template.slice(0, at));
+    return indentLines(value, template.slice(0, at));
   });
 }

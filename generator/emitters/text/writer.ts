@@ -3,25 +3,16 @@
  * through the helpers of a language (`<language>/text.ts`), and a plain string in a template does not compile.
  */
 
+declare const ofCode: unique symbol;
 /** Text that is safe in its target language: one or more lines, without a newline at the end. */
-export class Code {
-  readonly #text: string;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  toString(): string {
-    return this.#text;
-  }
-}
+export type Code = string & { readonly [ofCode]: true };
 
 /** A value in a template: code, or a list of codes, one per line. */
 type Part = Code | readonly Code[];
 
 /** Marks a text as safe. Only for the helpers of a language, which document why the text is safe; a test checks who else calls it. */
 export function safe(text: string): Code {
-  return new Code(text);
+  return text as Code;
 }
 
 /** Converts a JSON number, which every language reads in the same way. Throws for other texts. */
@@ -36,22 +27,24 @@ export function printNumeral(text: string): Code {
  * A template of generated text. Removes the indentation that all lines share. A value of several lines keeps the indentation of
  * its first line. An empty list on its own line leaves no line.
  */
-export function code(strings: TemplateStringsArray, ...parts: readonly Part[]): Code {
-  const [first = '', ...rest] = dedented(strings);
-  let text = first;
-  rest.forEach((string, index) => {
-    const part = parts[index] ?? [];
-    const isEmpty = Array.isArray(part) && part.length === 0;
-    if (isEmpty && isBlankLine(text) && /^(\n|$)/.test(string)) {
-      text = text.slice(0, Math.max(text.lastIndexOf('\n'), 0)) + string;
-    } else text += indentLines(textOf(part), text) + string;
-  });
-  return new Code(text);
+export function code(template: TemplateStringsArray, ...parts: readonly Part[]): Code {
+  const strings = dedented(template);
+  let text = strings[0] ?? '';
+  // a plain loop, because the files of an endpoint consist of some hundred templates
+  for (let i = 0; i < parts.length; i += 1) {
+    const part = parts[i] ?? [];
+    const rest = strings[i + 1] ?? '';
+    if (typeof part === 'string') text += indentLines(part, text) + rest;
+    else if (part.length > 0) text += indentLines(part.join('\n'), text) + rest;
+    else if (isLineEnd(rest) && isBlankLine(text)) text = withoutLastLine(text) + rest;
+    else text += rest;
+  }
+  return safe(text);
 }
 
 /** Joins codes with one of our own separators. */
 export function joinCode(codes: readonly Code[], between: ', ' | ' | ' | '\n' | '\n\n' | ''): Code {
-  return new Code(codes.map(String).join(between));
+  return safe(codes.join(between));
 }
 
 /** Returns the whole text of a file. */
@@ -61,18 +54,22 @@ export function fileText(content: Code): string {
 
 /** Returns lines of a file, each indented by `indentation`, without trailing spaces and without a newline at the end. */
 export function linesText(content: Code, indentation = ''): string {
-  const text = indentation + indentLines(String(content), indentation);
+  const text = indentation + indentLines(content, indentation);
   // Tested first, because most files have no trailing spaces, and the replacing pattern would visit every space of every
   // indentation.
   return /[ \t]([\n\r\u2028\u2029]|$)/.test(text) ? text.replace(/(?<![ \t])[ \t]+$/gm, '') : text;
 }
 
-function textOf(part: Part): string {
-  return part instanceof Code ? String(part) : part.map(String).join('\n');
+function isLineEnd(text: string): boolean {
+  return text === '' || text.startsWith('\n');
 }
 
 function isBlankLine(text: string): boolean {
   return /^[ \t]*$/.test(lastLine(text));
+}
+
+function withoutLastLine(text: string): string {
+  return text.slice(0, Math.max(text.lastIndexOf('\n'), 0));
 }
 
 function lastLine(text: string): string {
@@ -90,9 +87,11 @@ export function indentLines(text: string, before: string): string {
 const known = new WeakMap<TemplateStringsArray, readonly string[]>();
 
 function dedented(template: TemplateStringsArray): readonly string[] {
-  const found = known.get(template) ?? withoutIndentation(template.raw);
-  known.set(template, found);
-  return found;
+  const found = known.get(template);
+  if (found !== undefined) return found;
+  const strings = withoutIndentation(template.raw);
+  known.set(template, strings);
+  return strings;
 }
 
 /**

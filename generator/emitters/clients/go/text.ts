@@ -80,7 +80,7 @@ export function comment(...paragraphs: readonly (string | null)[]): readonly Cod
       if (line === '') return safe('//');
       return safe(`// ${isLast && OPEN_END.test(line) ? `${line}.` : line}`);
     })
-    .filter((line, i, kept) => i + 1 < kept.length || String(line) !== '//');
+    .filter((line, i, kept) => i + 1 < kept.length || line !== '//');
 }
 
 /** Returns lines of text, which do not begin with a tab, and lines of code, which do. */
@@ -157,14 +157,12 @@ export function aligned(lines: readonly (readonly Code[])[]): readonly Code[] {
   const widths: number[] = [];
   for (const cells of lines) {
     cells.slice(0, -1).forEach((cell, i) => {
-      widths[i] = Math.max(widths[i] ?? 0, String(cell).length);
+      widths[i] = Math.max(widths[i] ?? 0, cell.length);
     });
   }
   return lines.map(cells => {
     const last = cells.length - 1;
-    const padded = cells.map((cell, i) =>
-      i === last ? String(cell) : String(cell).padEnd(widths[i] ?? 0),
-    );
+    const padded = cells.map((cell, i) => (i === last ? cell : cell.padEnd(widths[i] ?? 0)));
     return safe(padded.join(' '));
   });
 }

@@ -43,7 +43,7 @@ export function buildEndpointModule(endpoint: ManifestEndpoint): EndpointModule 
 
 /** Returns the empty lines that formatters expect: fewer between the imports and an assignment. */
 function blankLines(definition: Code, index: number): readonly Code[] {
-  const isNear = index === 0 && !String(definition).startsWith('class ');
+  const isNear = index === 0 && !definition.startsWith('class ');
   return isNear ? [code``] : [code``, code``];
 }
 

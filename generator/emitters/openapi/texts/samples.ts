@@ -73,5 +73,5 @@ function clientSampling(clients: readonly Sampled[]): ClientSampling {
 }
 
 function sample(lang: string, label: string, source: Code): CodeSample {
-  return { lang, label, source: String(source) };
+  return { lang, label, source };
 }
