@@ -1,5 +1,5 @@
 /** Fills the holes, `{{name}}`, of files that ship with generated code. */
-import { type Code, indentLines } from './writer.ts';
+import { type Code, indentationAfter, indentLines } from './writer.ts';
 
 /** Matches a hole. Braces around any other text, including spaces, belong to the file. */
 export const HOLE = /\{\{([A-Za-z_][A-Za-z0-9_]*)\}\}/g;
@@ -12,6 +12,6 @@ export function fill(template: string, values: Readonly<Record<string, Code>>): 
   return template.replace(HOLE, (hole, name: string, at: number) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) throw new Error(`nothing fills ${hole}`);
-    return indentLines(value, template.slice(0, at));
+    return indentLines(value, indentationAfter(template.slice(0, at)));
   });
 }

@@ -25,19 +25,20 @@ export function printNumeral(text: string): Code {
 
 /**
  * A template of generated text. Removes the indentation that all lines share. A value of several lines keeps the indentation of
- * its first line. An empty list on its own line leaves no line.
+ * the template's line. An empty list on its own line leaves no line.
  */
 export function code(template: TemplateStringsArray, ...parts: readonly Part[]): Code {
-  const strings = dedented(template);
+  const { strings, starts, indentations } = layoutOf(template);
   let text = strings[0] ?? '';
   // a plain loop, because the files of an endpoint consist of some hundred templates
   for (let i = 0; i < parts.length; i += 1) {
     const part = parts[i] ?? [];
-    const rest = strings[i + 1] ?? '';
-    if (typeof part === 'string') text += indentLines(part, text) + rest;
-    else if (part.length > 0) text += indentLines(part.join('\n'), text) + rest;
-    else if (isLineEnd(rest) && isBlankLine(text)) text = withoutLastLine(text) + rest;
-    else text += rest;
+    const isLine = typeof part === 'string';
+    if (isLine || part.length > 0) {
+      const lines = isLine ? part : part.join('\n');
+      text += (starts[i] ?? '') + indentLines(lines, indentations[i] ?? '');
+    }
+    text += strings[i + 1] ?? '';
   }
   return safe(text);
 }
@@ -60,38 +61,47 @@ export function linesText(content: Code, indentation = ''): string {
   return /[ \t]([\n\r\u2028\u2029]|$)/.test(text) ? text.replace(/(?<![ \t])[ \t]+$/gm, '') : text;
 }
 
-function isLineEnd(text: string): boolean {
-  return text === '' || text.startsWith('\n');
+/** Indents all lines of a text except the first. */
+export function indentLines(text: string, indentation: string): string {
+  if (indentation === '' || !text.includes('\n')) return text;
+  return text.replace(/\n(?!\n|$)/g, `\n${indentation}`);
 }
 
-function isBlankLine(text: string): boolean {
-  return /^[ \t]*$/.test(lastLine(text));
-}
-
-function withoutLastLine(text: string): string {
-  return text.slice(0, Math.max(text.lastIndexOf('\n'), 0));
-}
-
-function lastLine(text: string): string {
-  return text.slice(text.lastIndexOf('\n') + 1);
-}
-
-/** Indents all lines of a text except the first like the last line of `before`. */
-export function indentLines(text: string, before: string): string {
-  if (!text.includes('\n')) return text;
-  const indentation = /^[ \t]*/.exec(lastLine(before))?.[0] ?? '';
-  return indentation === '' ? text : text.replace(/\n(?!\n|$)/g, `\n${indentation}`);
+/** The literal parts of a template. */
+interface Layout {
+  readonly strings: readonly string[];
+  /** For each hole, what precedes its value unless the value is an empty list: where the hole is a line, its line break and space. */
+  readonly starts: readonly string[];
+  /** The indentation of each hole's line. */
+  readonly indentations: readonly string[];
 }
 
 /** Cached, because a template is written once and filled for every endpoint. */
-const known = new WeakMap<TemplateStringsArray, readonly string[]>();
+const known = new WeakMap<TemplateStringsArray, Layout>();
 
-function dedented(template: TemplateStringsArray): readonly string[] {
+function layoutOf(template: TemplateStringsArray): Layout {
   const found = known.get(template);
   if (found !== undefined) return found;
-  const strings = withoutIndentation(template.raw);
-  known.set(template, strings);
-  return strings;
+  const layout = layoutIn(withoutIndentation(template.raw));
+  known.set(template, layout);
+  return layout;
+}
+
+function layoutIn(strings: readonly string[]): Layout {
+  const starts = strings.slice(1).map((after, hole) => {
+    const isLineEnd = after.startsWith('\n') || (hole + 2 === strings.length && after === '');
+    return isLineEnd ? (/\n[ \t]*$/.exec(strings[hole] ?? '')?.[0] ?? '') : '';
+  });
+  return {
+    strings: strings.map((string, i) => string.slice(0, string.length - (starts[i] ?? '').length)),
+    starts,
+    indentations: starts.map((_, hole) => indentationAfter(strings.slice(0, hole + 1).join(''))),
+  };
+}
+
+/** Returns the indentation of the last line of a text. */
+export function indentationAfter(text: string): string {
+  return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n') + 1))?.[0] ?? '';
 }
 
 /**

@@ -68,7 +68,7 @@ const HELPERS: Readonly<Record<string, (text: string) => unknown>> = {
   Markdown: markdown,
   'an option of curl': text => queryOption('a', text.toWellFormed()),
   'the text of a file': text => fileText(safe(text)),
-  'an indented text': text => indentLines(text, '  x'),
+  'an indented text': text => indentLines(text, '  '),
   sentences: text => sentences(text, text),
   'the words of an engine': onOneLine,
 };
