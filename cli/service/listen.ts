@@ -1,5 +1,5 @@
 /** Runs the service on a socket until the user ends it. */
-
+import { createServer } from 'node:net';
 import type { Engine } from '../../engines/engine.ts';
 import type { Config } from '../../generator/config/config.ts';
 import { printable } from '../../generator/core/report/diagnostics.ts';
@@ -155,18 +155,24 @@ const ADDRESS_FAULTS: Readonly<Record<string, readonly [string, string] | undefi
 };
 
 /** Why the service cannot listen, as a failure. `portFlag`: the flag for another port. */
-export function addressFailure(
-  error: unknown,
-  host: string,
-  port: number,
-  portFlag = '--port',
-): Failure {
+function addressFailure(error: unknown, host: string, port: number, portFlag = '--port'): Failure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const address = `\`${printable(host)}:${port}\``;
   const [fault, hint = ''] = ADDRESS_FAULTS[code] ?? [];
   if (fault === undefined) return systemFailure(error, `${address} cannot be used`);
   const told = { hint: hint.replace('{port}', () => portFlag), cause: error };
   return new Failure(EXIT.environment, `${address} ${fault}`, told);
+}
+
+/** Rejects with `Failure` if the service cannot listen on the port of this machine. */
+export function checkFree({ environment }: Host, port: number): Promise<void> {
+  // npm consumes the flags before `--`.
+  const flag = environment['npm_lifecycle_event'] === 'start' ? 'npm start -- --port' : '--port';
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', error => reject(addressFailure(error, DEFAULT_HOST, port, flag)));
+    probe.listen(port, DEFAULT_HOST, () => probe.close(() => resolve()));
+  });
 }
 
 /** Waits until the user or a signal ends the service. */

@@ -338,7 +338,7 @@ e4  2026-01-15T10:03:00Z  abc        40
     ]);
   });
 
-  it('serve and demo name the way out where the port is taken', async () => {
+  it('serve, demo and dev name the way out where the port is taken', async () => {
     const taken = createServer();
     await new Promise<void>(done => taken.listen(0, '127.0.0.1', done));
     const address = taken.address();
@@ -354,10 +354,12 @@ e4  2026-01-15T10:03:00Z  abc        40
       [{}, '--port'],
       [{ npm_lifecycle_event: 'start' }, 'npm start -- --port'],
     ] as const) {
-      expect(await logs.quern(['demo', '--port', port], { environment })).toMatchObject({
-        exit: 3,
-        stderr: `error: \`127.0.0.1:${port}\` is used by another program\n  hint: Name another port with \`${flag}\`.\n`,
-      });
+      const stderr = `error: \`127.0.0.1:${port}\` is used by another program\n  hint: Name another port with \`${flag}\`.\n`;
+      for (const words of [['demo'], ['dev', ...database]])
+        expect(await logs.quern([...words, '--port', port], { environment })).toMatchObject({
+          exit: 3,
+          stderr,
+        });
     }
     expect(existsSync(join(logs.folder, '.quern/demo-keys.json'))).toBe(false);
     taken.close();

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { DEMO_ENGINE, DEMO_ENGINES, ENGINES, type EngineName } from '../../../engines/index.ts';
 import { sourcesRead } from '../../../generator/core/plan/endpoint.ts';
@@ -27,19 +26,12 @@ import { manifestIfAny, readOpenApi } from '../../project/output/manifest-file.t
 import { openapiDocument } from '../../project/output/openapi-document.ts';
 import { listOutputFiles } from '../../project/output/output.ts';
 import { openWorkspace, type Workspace } from '../../project/workspace.ts';
-import { DEFAULT_HOST, DEFAULT_PORT } from '../../service/address.ts';
-import {
-  addressFailure,
-  keyFileTeller,
-  listen,
-  servedBy,
-  untilStopped,
-} from '../../service/listen.ts';
+import { DEFAULT_PORT } from '../../service/address.ts';
+import { checkFree, keyFileTeller, listen, servedBy, untilStopped } from '../../service/listen.ts';
 import { PORT_FLAG } from '../../service/service-flags.ts';
 import { printFailure, type Session } from '../../session.ts';
 import { exampleRequest, shellQuoted } from '../../terminal/curl.ts';
 import type { ExitCode } from '../../terminal/exit.ts';
-import type { Host } from '../../terminal/host.ts';
 import { progress, showingProgress } from '../../terminal/progress.ts';
 import { unlessInterrupted, type VerbContext, verb } from '../../verb.ts';
 import { tellBroken, whyNotRefreshed } from './rollup.ts';
@@ -192,16 +184,6 @@ function firstChart(endpoints: readonly WholeEndpoint[], requests: readonly stri
   const { searchParams } = new URL(request);
   for (const { name, required } of endpoint.params) if (!required) searchParams.delete(name);
   return `/${encodeURIComponent(endpoint.name)}?${searchParams}`;
-}
-
-function checkFree({ environment }: Host, port: number): Promise<void> {
-  // npm consumes the flags before `--`.
-  const flag = environment['npm_lifecycle_event'] === 'start' ? 'npm start -- --port' : '--port';
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', error => reject(addressFailure(error, DEFAULT_HOST, port, flag)));
-    probe.listen(port, DEFAULT_HOST, () => probe.close(() => resolve()));
-  });
 }
 
 /** A folder without specifications is not a project: the demo then leaves `generated/` unchanged. */

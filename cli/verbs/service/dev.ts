@@ -16,7 +16,7 @@ import { manifestIfAny } from '../../project/output/manifest-file.ts';
 import { listOutputFiles } from '../../project/output/output.ts';
 import { openWorkspace } from '../../project/workspace.ts';
 import { DEFAULT_PORT } from '../../service/address.ts';
-import { untilStopped } from '../../service/listen.ts';
+import { checkFree, untilStopped } from '../../service/listen.ts';
 import {
   DATABASE_FLAG,
   ENGINE_EXAMPLE,
@@ -69,6 +69,7 @@ async function runDev(session: Session, flags: DevFlags): Promise<ExitCode> {
   const workspace = openWorkspace(session);
   const news = createNewsroom();
   const service = new DevService(session, { port, engine, database, news });
+  await checkFree(session.host, port);
   let hasChanged = false;
   let changed = () => {
     hasChanged = true;
