@@ -13,6 +13,7 @@ import { dataSetNames } from '../completion/project.ts';
 import { fileFlag, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import { endpointText, requiredParams } from '../init/endpoint-text.ts';
 import { groupingOf, STEPS } from '../init/grouping.ts';
+import { largeColumns } from '../init/large.ts';
 import { describeDataSet } from '../init/shape.ts';
 import { sqlEndpointText } from '../init/sql-endpoint.ts';
 import { withFoundColumns } from '../own/update.ts';
@@ -135,7 +136,7 @@ interface Made {
 }
 
 async function ofDataSet(made: Made, from: string, flags: NewFlags): Promise<ExitCode> {
-  const { workspace, inputs, name, file, sources } = made;
+  const { session, workspace, inputs, name, file, sources } = made;
   const source = sources.find(one => one.name === from);
   if (source === undefined) {
     const names = sources.map(one => one.name);
@@ -143,12 +144,18 @@ async function ofDataSet(made: Made, from: string, flags: NewFlags): Promise<Exi
       hint: suggestion(from, names),
     });
   }
-  const shape = describeDataSet(source);
   const { by = null, group: groups = [], measure: measures = [] } = flags;
-  const grouping = groupingOf({ by, groups, measures }, source, shape);
+  const grouping = groupingOf({ by, groups, measures }, source, describeDataSet(source));
+  const large = grouping === null ? await largeColumns(workspace, source) : null;
+  const shape = describeDataSet(source, large?.names);
   const text = endpointText(name, randomUUID(), shape, schemaFor(workspace, file), grouping);
   await compiled(workspace, [...inputs, { path: workspace.shown(file), bytes: text }]);
   write(made, text);
+  if (large !== null && large.unseen !== null)
+    session.note(
+      `The rows of \`${from}\` were not looked at: ${large.unseen}`,
+      'Add `encode: string` to columns with whole numbers beyond 2^53.',
+    );
   noteNext(made, requiredParams(shape));
   return EXIT.done;
 }

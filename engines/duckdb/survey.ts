@@ -35,11 +35,7 @@ async function survey(
   names: readonly string[] | null,
   { pathOf, shown }: UserPaths,
 ): Promise<Survey> {
-  if (tables !== null)
-    throw new SurveyError(
-      ['DuckDB reads files here, which have no catalogue'],
-      'Name them with `--from`.',
-    );
+  if (tables !== null) return surveyTablesOfFiles(tables, names, { pathOf, shown });
   const path = pathOf(database);
   const place = `\`${shown(path)}\``;
   const { api } = await loadDuckDb();
@@ -56,6 +52,23 @@ async function survey(
     const words = withoutStatement(messageOf(cause)).split('\n')[0] ?? '';
     throw new SurveyError([`${place}: ${words}`], null, { cause });
   }
+}
+
+/** Surveys the files that the settings have in place of the tables with these names. */
+async function surveyTablesOfFiles(
+  tables: Readonly<Record<string, string>>,
+  names: readonly string[] | null,
+  { pathOf, shown }: UserPaths,
+): Promise<Survey> {
+  const paths = (names ?? []).flatMap(name => tables[name] ?? []);
+  if (names === null || paths.length < names.length)
+    throw new SurveyError(
+      ['DuckDB reads files here, which have no catalogue'],
+      'Name them with `--from`.',
+    );
+  const found: SurveyedTable[] = [];
+  for (const path of paths) found.push(await surveyFiles(pathOf(path), shown));
+  return { tables: found, passedOver: [] };
 }
 
 async function connected<T>(

@@ -94,6 +94,11 @@ ${tail}`);
     expect(JSON.parse(ran.stdout)).toEqual([{ id: 'a', at: '2026-01-01T00:00:00Z' }]);
     const again = await quern(folder, ['import', '--from', 'people.ndjson']);
     expect(again).toMatchObject({ exit: 0, stdout: '' });
+    expect(await quern(folder, ['import', 'people'])).toMatchObject({ exit: 0, stdout: '' });
+    writeFileSync(join(folder, 'orders.csv'), 'id,total,paid\n1,2,1\n');
+    const drifted = await quern(folder, ['import', 'orders']);
+    expect(drifted.exit).toBe(1);
+    expect(drifted.stdout).toContain('orders: `paid` is in the table as ');
   });
 
   it('adds what an endpoint with errors waits for, and counts the errors that are left', async () => {

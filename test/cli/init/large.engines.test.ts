@@ -1,5 +1,5 @@
 /** `quern init` over whole numbers beyond those that JSON readers keep: the first call of what it wrote answers them. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -74,6 +74,33 @@ describe('of DuckDB', () => {
     encode: string     # beyond 2^53
   small: small
 `);
+  });
+
+  it.each([
+    ['a database', 'shop.duckdb', null],
+    ['Parquet', 'visits.parquet', 'visits.parquet'],
+  ])('new selects them as texts, too, in %s', async (_, from, copy) => {
+    const folder = temporaryFolder();
+    await filled(folder, copy);
+    await quern(folder, ['init', '--from', from]);
+    const made = await quern(folder, ['new', 'visits.more', '--from', 'visits']);
+    expect(made.stderr).not.toContain('looked at');
+    await quern(folder, ['generate']);
+    const ran = await quern(folder, ['run', 'visits.more']);
+    expect(ran).toMatchObject({ exit: 0 });
+    expect(JSON.parse(ran.stdout)).toEqual([ROW]);
+  });
+
+  it('new says why it cannot see them', async () => {
+    const folder = temporaryFolder();
+    await filled(folder, null);
+    await quern(folder, ['init', '--from', 'shop.duckdb']);
+    rmSync(join(folder, 'shop.duckdb'));
+    const made = await quern(folder, ['new', 'visits.more', '--from', 'visits']);
+    expect(made.exit).toBe(0);
+    expect(made.stderr).toContain(
+      'The rows of `visits` were not looked at: `shop.duckdb`: the database does not exist\n  hint: Add `encode: string` to columns with whole numbers beyond 2^53.\n',
+    );
   });
 
   it('in CSV, where such a column is a text', async () => {
