@@ -241,20 +241,28 @@ export function holderOf(extent: Extent, digits: number): Holder {
 
 /** The most common names of keys first. */
 const KEY_NAMES = [
-  /(^|_)(id|uuid|key|number|no)$/i,
-  /[a-z0-9](Id|ID|Uuid|UUID|Key|Number|No)$/,
+  /(^|_)(id|uid|uuid|guid|key|number|no)$/i,
+  /[a-z0-9](Id|ID|Uid|UID|Uuid|UUID|Guid|GUID|Key|Number|No)$/,
   /(^|_)(sku|isbn|ean|slug|code|handle|email)$/i,
 ];
 
+type KeyColumn = Pick<CatalogueColumn, 'name' | 'readAs' | 'kinds'>;
+
 /** Whether a column of that name and type may be a key. */
-export function mayBeKey(column: Pick<CatalogueColumn, 'name' | 'readAs'>): boolean {
-  const { readAs } = column;
-  const isPlain = readAs[0] === 'string' || readAs.includes('int64') || readAs.includes('decimal');
-  return isPlain && keyRank(column) < KEY_NAMES.length;
+export function mayBeKey(column: KeyColumn): boolean {
+  return hasKeyType(column) && keyRank(column) < KEY_NAMES.length;
+}
+
+/** Whether a column of that type may be a key. */
+export function hasKeyType({ readAs, kinds }: Omit<KeyColumn, 'name'>): boolean {
+  const [first] = [...readAs, ...kinds.converted];
+  return (
+    first === 'string' || [...readAs, first].some(type => type === 'int64' || type === 'decimal')
+  );
 }
 
 /** How common the column's name is for a key: the lower, the more. */
-export function keyRank({ name }: Pick<CatalogueColumn, 'name'>): number {
+export function keyRank({ name }: Pick<KeyColumn, 'name'>): number {
   const rank = KEY_NAMES.findIndex(pattern => pattern.test(name));
   return rank === -1 ? KEY_NAMES.length : rank;
 }

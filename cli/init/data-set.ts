@@ -141,6 +141,8 @@ function isRequired({ nullable, nulls }: SurveyedColumn, { looked }: SurveyedTab
   return nullable === null ? looked > 0 && nulls === 0 : !nullable;
 }
 
+const KEY_TYPES: ReadonlySet<string> = new Set(['string', 'int64', 'decimal']);
+
 function keyOf(found: SurveyedTable, typed: readonly Typed[]): readonly string[] | null {
   if (found.key !== null) {
     const names = found.key.flatMap(name => nameOf(typed, name) ?? []);
@@ -148,11 +150,13 @@ function keyOf(found: SurveyedTable, typed: readonly Typed[]): readonly string[]
   }
   // One row proves nothing.
   if (found.looked < 2) return null;
+  // of files that are read whole, the first column is a key under any name
+  const isAny = found.origin === 'files' && found.isWhole;
   const [guessed] = typed
     .filter(
-      ({ column }) =>
+      ({ column, declared }) =>
         column.isUnique === true &&
-        mayBeKey(column) &&
+        (isAny ? KEY_TYPES.has(declared.type) : mayBeKey(column)) &&
         (column.nulls === 0 || column.nullable === false),
     )
     .sort((a, b) => keyRank(a.column) - keyRank(b.column));

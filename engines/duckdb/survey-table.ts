@@ -7,6 +7,7 @@ import {
   type Extent,
   exceedsJson,
   extentOf,
+  hasKeyType,
   holderOf,
   LOOKED_AT,
   mayBeKey,
@@ -36,9 +37,10 @@ export async function surveyRows(
   columns: readonly CatalogueColumn[],
   footers: Footers | null = null,
 ): Promise<SurveyedTable> {
-  const counts = columns.flatMap(column => {
+  const counts = columns.flatMap((column, i) => {
     const sql = quoteName(column.name);
-    return [`count(${sql})`, mayBeKey(column) ? `count(DISTINCT ${sql})` : 'NULL'];
+    const isFirst = i === 0 && known.origin === 'files' && hasKeyType(column);
+    return [`count(${sql})`, isFirst || mayBeKey(column) ? `count(DISTINCT ${sql})` : 'NULL'];
   });
   const some = `(SELECT * FROM ${relation} LIMIT ${LOOKED_AT + 1})`;
   const whole = wholeLeaves(columns);

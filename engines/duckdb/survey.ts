@@ -183,13 +183,16 @@ async function storedColumns(
 
 const OF_TABLE = 'database_name = current_database() AND schema_name = $1 AND table_name = $2';
 
-/** The columns of the primary key. */
+/** The columns of the primary key, or of the first other key without NULLs. */
 async function keyOf(
   connection: DuckDb.DuckDBConnection,
   parts: readonly string[],
 ): Promise<readonly string[] | null> {
   const rows = await connection.runAndReadAll(
-    `SELECT constraint_column_names FROM duckdb_constraints() WHERE constraint_type = 'PRIMARY KEY' AND ${OF_TABLE}`,
+    `SELECT constraint_column_names FROM duckdb_constraints() WHERE ${OF_TABLE}
+       AND (constraint_type = 'PRIMARY KEY' OR constraint_type = 'UNIQUE' AND list_has_all(
+         (SELECT list(column_name) FROM duckdb_columns() WHERE NOT is_nullable AND ${OF_TABLE}), constraint_column_names))
+     ORDER BY constraint_type, constraint_index LIMIT 1`,
     [...parts],
   );
   const [names] = rows.getRowsJson()[0] ?? [];

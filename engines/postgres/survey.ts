@@ -123,7 +123,7 @@ async function surveyTable(ask: Ask, table: Table, composites: Composites): Prom
   const { schema, name, shown, origin, comment } = table;
   const stored = quotedName([schema, name]);
   const columns = (await ask(COLUMNS, { table: stored })).map(row => describeRow(row, composites));
-  const keys = columns.filter(column => column.nullable === false && mayBeKey(column));
+  const keys = columns.filter(mayBeKey);
   const { looked, nulls, distinct, extents } = await lookedAt(ask, stored, columns, keys);
   const remark = (column: CatalogueColumn, path: readonly string[]): Remarks => {
     const extent = extents.get(path.join('.')) ?? null;
@@ -210,12 +210,18 @@ function extentSql({ path: [root = '', ...fields], column }: SurveyLeaf): readon
   });
 }
 
-/** The columns of the primary key, in its order. */
+/** The columns of the primary key, or of the shortest other key without NULLs, in its order. */
 async function keyOf(ask: Ask, stored: string): Promise<readonly string[] | null> {
   const rows = await ask(
-    `SELECT a.attname::text FROM pg_index AS i CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS k(number, place)
-       JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.number
-     WHERE i.indrelid = to_regclass($1) AND i.indisprimary ORDER BY k.place`,
+    `WITH keys AS (
+       SELECT i.indexrelid, i.indisprimary, a.attname::text, a.attnotnull, k.place FROM pg_index AS i
+         CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS k(number, place)
+         JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.number
+       WHERE i.indrelid = to_regclass($1) AND i.indisunique AND i.indisvalid AND i.indimmediate
+         AND i.indpred IS NULL AND i.indexprs IS NULL AND k.place <= i.indnkeyatts)
+     SELECT attname FROM keys WHERE indexrelid = (
+       SELECT indexrelid FROM keys GROUP BY indexrelid, indisprimary HAVING bool_and(attnotnull)
+       ORDER BY NOT indisprimary, count(*), indexrelid LIMIT 1) ORDER BY place`,
     { table: stored },
   );
   return rows.length === 0 ? null : rows.map(([name]) => String(name));
