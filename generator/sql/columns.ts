@@ -1,7 +1,7 @@
 /** How one engine reads a leaf of a data set: by its path, or by the SQL that the data set declares for it. */
 import type { ColumnExpr, Untyped } from '../core/expr/expr.ts';
 import type { EngineSql } from '../core/spec/engine-sql.ts';
-import { type Field, fieldAt, type Source, storedName } from '../core/spec/source.ts';
+import { type Field, fieldAt, fieldNamed, type Source, storedName } from '../core/spec/source.ts';
 import {
   held,
   isRecords,
@@ -41,20 +41,28 @@ function readOn(
   untyped: Untyped | null,
 ): Sql {
   const own = writtenOn(way, dialect);
-  const first = leafOf(way, 0);
-  const column = identifier(storedName(first, dialect.name), dialect);
-  const whole = qualifier === null ? column : sql`${qualifier}.${column}`;
-  const stored = recordReading(first, dialect)?.([whole]) ?? whole;
-  const fields = way.slice(own?.depth ?? 1).map(field => storedName(field, dialect.name));
+  const column =
+    own === null ? firstSql(leafOf(way, 0), dialect, qualifier) : sql`(${engineSql(own.text)})`;
+  const { type } = leafOf(way);
+  const depth = own?.depth ?? 1;
+  if (depth === way.length && !isRecords(type)) return column;
+  const fields = way.slice(depth).map(field => storedName(field, dialect.name));
   return dialect.path({
-    column: own === null ? stored : sql`(${engineSql(own.text)})`,
+    column,
     fields,
     parts: fields.map(part => identifier(part, dialect)),
-    type: leafOf(way).type,
+    type,
     records: source.tables[dialect.name]?.records ?? 'nested',
     rolled: source.tables[dialect.name]?.rolled === true,
     untyped,
   });
+}
+
+/** The table's column at the start of a path. */
+function firstSql(field: Field, dialect: Dialect, qualifier: Sql | null): Sql {
+  const column = identifier(storedName(field, dialect.name), dialect);
+  const whole = qualifier === null ? column : sql`${qualifier}.${column}`;
+  return recordReading(field, dialect)?.([whole]) ?? whole;
 }
 
 /** The SQL of the data set that the engine reads a leaf from, and how many names of the path it stands for; `null` if it reads the table's column. */
@@ -72,9 +80,11 @@ interface WrittenSql {
 }
 
 function writtenOn(way: readonly Field[], { name }: Pick<Dialect, 'name'>): WrittenSql | null {
-  const depth = way.findLastIndex(({ text }) => text[name] !== undefined) + 1;
-  const text = way[depth - 1]?.text[name];
-  return text === undefined ? null : { text, depth };
+  for (let depth = way.length; depth > 0; depth -= 1) {
+    const text = way[depth - 1]?.text[name];
+    if (text !== undefined) return { text, depth };
+  }
+  return null;
 }
 
 /** The column as expressions read it: a decimal in the common type; an empty list or map in place of a missing one. */
@@ -215,7 +225,7 @@ export function leafAt(source: Source, path: readonly string[]): Field {
 function fieldsOn(source: Source, path: readonly string[]): readonly Field[] {
   let fields = source.columns;
   return path.map(name => {
-    const found = fields.find(field => field.name === name);
+    const found = fieldNamed(fields, name);
     if (found === undefined)
       throw new Error(`data set ${source.name} has no column ${path.join('.')}`);
     fields = found.fields;

@@ -1,8 +1,18 @@
 /** How SQL is laid out. */
 import type { Condition } from '../core/expr/condition.ts';
-import { BREAK, identifier, indented, joined, type Naming, type Sql, sql } from './sql.ts';
+import {
+  BREAK,
+  hasBreak,
+  identifier,
+  indented,
+  joined,
+  type Naming,
+  type Sql,
+  sql,
+} from './sql.ts';
 
 const WIDTH = 88;
+const [NOTHING, COMMA, BETWEEN] = [sql``, sql`,`, sql`, `];
 
 /** A piece of SQL: always included, or included only if a condition is true. */
 export type StatementPiece = Sql | { readonly when: Condition; readonly sql: Sql };
@@ -33,22 +43,21 @@ export function merged(pieces: readonly StatementPiece[]): readonly StatementPie
 
 /** `SELECT a, b` on one line if that fits, else with one item per line. */
 export function selectList(items: readonly Sql[]): Sql {
-  return joined(selectPieces(items), sql``);
+  return joined(selectPieces(items), NOTHING);
 }
 
 /** The same in pieces: items of several lines are pieces of their own, because statements often share them. */
 export function selectPieces(items: readonly Sql[], select = sql`SELECT`): readonly Sql[] {
-  const line = sql`${select} ${joined(items, sql`, `)}`;
-  if (fitsLine(line)) return [line];
+  const first = sql`${select} `;
+  if (fitsLine(first, items, NOTHING)) return [sql`${first}${joined(items, BETWEEN)}`];
   const pieces: Sql[] = [];
   let run = select;
   items.forEach((item, i) => {
-    const line = sql`${BREAK}  ${indented(item)}`;
-    const next = i < items.length - 1 ? sql`${line},` : line;
-    if (!hasBreak(item)) run = sql`${run}${next}`;
+    const end = i < items.length - 1 ? COMMA : NOTHING;
+    if (!hasBreak(item)) run = sql`${run}${BREAK}  ${item}${end}`;
     else {
-      pieces.push(run, next);
-      run = sql``;
+      pieces.push(run, sql`${BREAK}  ${indented(item)}${end}`);
+      run = NOTHING;
     }
   });
   return run.text === '' ? pieces : [...pieces, run];
@@ -73,18 +82,17 @@ export function wherePieces(
 
 /** `open`, the items one per line, `close`; on one line if that fits. */
 function bracketed(open: Sql, items: readonly Sql[], close: Sql): Sql {
-  const line = sql`${open}${joined(items, sql`, `)}${close}`;
-  if (fitsLine(line)) return line;
+  if (fitsLine(open, items, close)) return sql`${open}${joined(items, BETWEEN)}${close}`;
   const lines = items.map(item => sql`${BREAK}  ${indented(item)}`);
-  return sql`${open}${joined(lines, sql`,`)}${BREAK}${close}`;
+  return sql`${open}${joined(lines, COMMA)}${BREAK}${close}`;
 }
 
-function fitsLine(line: Sql): boolean {
-  return line.text.length <= WIDTH && !hasBreak(line);
-}
-
-function hasBreak({ text }: Sql): boolean {
-  return text.includes(BREAK.text);
+/** Whether the items, with commas between them, fit on one line after `open` and before `close`. */
+function fitsLine(open: Sql, items: readonly Sql[], close: Sql): boolean {
+  const between = BETWEEN.text.length * Math.max(0, items.length - 1);
+  let left = WIDTH - open.text.length - between - close.text.length;
+  for (const { text } of items) left -= text.length;
+  return left >= 0 && !hasBreak(open) && !items.some(hasBreak) && !hasBreak(close);
 }
 
 /** The parts of the printer that print a record. */

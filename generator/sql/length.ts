@@ -34,21 +34,18 @@ export function limitTotalLength(): (part: Sql) => Sql {
 
 /** Throws `StatementTooLong` if the segments of a finished statement are too long together. */
 export function checkStatementLength(segments: readonly Segment[]): void {
-  const texts = segments.map(textOf);
+  let length = 0;
+  for (const segment of segments) length += textOf(segment).length;
   // a character has at most three bytes
-  const most = texts.reduce((sum, { length }) => sum + 3 * length, 0);
-  if (most > LONGEST_STATEMENT && bytesIn(texts) > LONGEST_STATEMENT) throw new StatementTooLong();
+  if (3 * length > LONGEST_STATEMENT && bytesOf(segments) > LONGEST_STATEMENT)
+    throw new StatementTooLong();
 }
 
 /** The bytes of a statement with all its segments, in UTF-8. */
 export function bytesOf(segments: readonly Segment[]): number {
-  return bytesIn(segments.map(textOf));
+  return segments.reduce((sum, segment) => sum + Buffer.byteLength(textOf(segment)), 0);
 }
 
 function textOf(segment: Segment): string {
   return typeof segment === 'string' ? segment : segment.sql;
-}
-
-function bytesIn(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }

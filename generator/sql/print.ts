@@ -112,7 +112,8 @@ function stepsText(steps: readonly LoweredStep[], printing: Printing): readonly 
   const counted = limitTotalLength();
   return steps.flatMap(step => {
     const texts = stepTexts(step, printing);
-    for (const { pieces } of texts) for (const piece of pieces) mapPiece(piece, counted);
+    for (const { pieces } of texts)
+      for (const piece of pieces) counted('when' in piece ? piece.sql : piece);
     return step.isCut ? texts.map(text => ({ ...text, as: printing.dialect.cut })) : texts;
   });
 }

@@ -36,19 +36,20 @@ export function infix(strength: Strength): (operator: TemplateStringsArray) => S
     const between = sql` ${sql(operator)} `;
     return args => {
       const operands = args.map((arg, i) => operand(arg, i === 0 ? left : right));
-      return sql(strength)`${joined(operands, between)}`;
+      return joined(operands, between, strength);
     };
   };
 }
 
 /** `` prefix('not')`NOT` ``; with a space if the operator is a word or if two signs would touch (`--` begins a comment). */
 export function prefix(strength: Strength): (operator: TemplateStringsArray) => Spelling {
+  const template = sql(strength);
   return strings => {
     const operator = sql(strings);
     return args => {
       const of = operand(argument(args, 0), strength);
       const isApart = /\w$/.test(operator.text) || of.text.startsWith(operator.text);
-      return sql(strength)`${operator}${isApart ? sql` ` : sql``}${of}`;
+      return template`${operator}${isApart ? sql` ` : sql``}${of}`;
     };
   };
 }

@@ -51,10 +51,10 @@ function filled(strings: TemplateStringsArray, holes: readonly Sql[], strength: 
   return piece(text, strength);
 }
 
-export function joined(pieces: readonly Sql[], separator: Sql): Sql {
+export function joined(pieces: readonly Sql[], separator: Sql, strength?: Strength): Sql {
   let text = pieces[0]?.text ?? '';
   for (let i = 1; i < pieces.length; i += 1) text += separator.text + (pieces[i]?.text ?? '');
-  return piece(text);
+  return piece(text, strength);
 }
 
 const RANK = Object.fromEntries(STRENGTHS.map((s, i) => [s, i])) as Readonly<
@@ -170,8 +170,12 @@ export function comment(text: string): Sql {
 /** While printing, a line break is NUL, which no text can contain. Re-indenting never changes a literal. */
 export const BREAK = piece('\0');
 
+export function hasBreak({ text }: Sql): boolean {
+  return text.includes('\0');
+}
+
 export function indented(of: Sql): Sql {
-  if (!of.text.includes('\0')) return of;
+  if (!hasBreak(of)) return of;
   return piece(of.text.replaceAll('\0', '\0  '), of.strength);
 }
 

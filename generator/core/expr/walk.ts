@@ -205,8 +205,14 @@ export function visitExpr(expr: AnyExpr | RecordExpr, visit: (expr: AnyExpr) => 
     return;
   }
   visit(expr);
-  for (const part of partsOf(expr)) visitExpr(part, visit);
+  const parts = partsOf(expr);
+  for (let i = 0; i < parts.length; i += 1) {
+    const part = parts[i];
+    if (part !== undefined) visitExpr(part, visit);
+  }
 }
+
+const NO_PARTS: readonly AnyExpr[] = [];
 
 /** The direct parts of `expr`. */
 export function partsOf<E extends Expr | PlanExpr | SqlExpr | AnyExpr>(expr: E): readonly E[];
@@ -217,7 +223,7 @@ export function partsOf(expr: AnyExpr): readonly AnyExpr[] {
     case 'param':
     case 'now':
     case 'item':
-      return [];
+      return NO_PARTS;
     case 'call':
       return expr.args;
     case 'aggregate':
@@ -257,12 +263,10 @@ export function windowParts<E>({ args, partitionBy, orderBy }: WindowExpr<E>): r
 export function someExpr<E extends AnyExpr>(
   expr: E | RecordExpr,
   is: (expr: E) => boolean,
-): boolean {
-  let found = false;
-  visitExpr<E>(expr, part => {
-    found ||= is(part);
-  });
-  return found;
+): boolean;
+export function someExpr(expr: AnyExpr | RecordExpr, is: (expr: AnyExpr) => boolean): boolean {
+  if (expr.kind === 'record') return expr.fields.some(({ value }) => someExpr<AnyExpr>(value, is));
+  return is(expr) || partsOf(expr).some(part => someExpr(part, is));
 }
 
 /** Whether `expr` or any expression inside it is of `kind`. */

@@ -197,8 +197,14 @@ export function fieldAt(columns: readonly Field[], path: readonly string[]): Fie
   let fields = columns;
   let found: Field | undefined;
   for (const name of path) {
-    found = fields.find(field => field.name === name);
+    found = fieldNamed(fields, name);
     fields = found?.fields ?? [];
   }
   return found;
+}
+
+/** The field of that name. Statements ask for the fields of wide data sets for each of their columns. */
+export function fieldNamed(fields: readonly Field[], name: string): Field | undefined {
+  for (let i = 0; i < fields.length; i += 1) if (fields[i]?.name === name) return fields[i];
+  return undefined;
 }

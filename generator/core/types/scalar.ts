@@ -112,11 +112,25 @@ export function mapValueOf(type: Type): Scalar | null {
   return VALUES.get(type) ?? null;
 }
 
-/** Whether the type is a single value, a list or a map, and the scalar type of the values. Throws for a list of records. */
-export function held(type: Type): { readonly as: 'one' | 'list' | 'map'; readonly of: Scalar } {
-  const [item, value] = [itemOf(type), mapValueOf(type)];
-  if (item !== null) return { as: 'list', of: item };
-  return value === null ? { as: 'one', of: scalarOf(type) } : { as: 'map', of: value };
+/** Whether a type is a single value, a list or a map, and the scalar type of the values. */
+interface Held {
+  readonly as: 'one' | 'list' | 'map';
+  readonly of: Scalar;
+}
+
+const HELD: ReadonlyMap<Type, Held> = new Map(
+  SCALARS.flatMap((of): readonly (readonly [Type, Held])[] => [
+    [of, { as: 'one', of }],
+    [listOf(of), { as: 'list', of }],
+    [mapOf(of), { as: 'map', of }],
+  ]),
+);
+
+/** What values of `type` hold. Throws for a list of records. */
+export function held(type: Type): Held {
+  const found = HELD.get(type);
+  if (found === undefined) throw new Error(`a ${type} stands where values are due`);
+  return found;
 }
 
 /** The list types of data sets whose items are among `types`. */

@@ -7,9 +7,10 @@ import { columnNames } from '../../lower/shape.ts';
 import { type Dialect, decimalsOf } from '../dialect.ts';
 import { mapPiece, merged, type StatementPiece, selectPieces, wherePieces } from '../layout.ts';
 import { limitTotalLength } from '../length.ts';
+import type { Spelling } from '../spelling.ts';
 import { BREAK, identifier, indented, joined, numeral, operand, type Sql, sql } from '../sql.ts';
 import { printAggregate, printWindow } from './expr/aggregates.ts';
-import type { BlockExpr, FindInner } from './expr/block-expr.ts';
+import type { BlockExpr } from './expr/block-expr.ts';
 import { asCondition, keptWhole } from './expr/condition.ts';
 import { mayBeConstant } from './expr/constant.ts';
 import { type ExprContext, printExpr, sortKey } from './expr/expr.ts';
@@ -97,11 +98,12 @@ function outputOf(expr: SqlExpr, { columns, inner, reach }: Block): BlockColumn 
 }
 
 function contextOf(block: Block, printing: Printing): ExprContext {
-  const { columns, further, reach } = block;
+  const { columns, further, reach, inner } = block;
   const renamed = [...(columns ?? []), ...further]
     .filter(({ name, expr }) => !keepsName(name, expr, block, printing.dialect))
     .map(({ name }) => name.toLowerCase());
-  return withInner(block, reachContext(reach, new Set(renamed), printing));
+  const context = reachContext(reach, new Set(renamed), printing);
+  return inner.size === 0 ? context : withInner(block, context);
 }
 
 /** `context`, with the names of columns that the SELECT computes replaced by their expressions. */
@@ -127,14 +129,20 @@ function innerExpr(expr: BlockExpr, { inner }: Block): BlockExpr | null {
 function keepsName(name: string, expr: BlockExpr, block: Block, dialect: Dialect): boolean {
   const inner = innerExpr(expr, block);
   if (inner !== null) return keepsName(name, inner, block, dialect);
-  const own = identifier(name, dialect);
-  if (expr.kind === 'wire') {
-    const isKept = keepsName(name, expr.of, block, dialect);
-    return isKept && wireOf(dialect, expr.of.scalar)([own]).text === own.text;
-  }
+  if (expr.kind === 'wire')
+    return (
+      keepsName(name, expr.of, block, dialect) &&
+      keepsText(name, wireOf(dialect, expr.of.scalar), dialect)
+    );
   if (expr.kind !== 'column' || expr.path.length !== 1 || expr.path[0] !== name) return false;
   const isCast = expr.scalar === 'decimal' && isStored(expr, block);
-  return !isCast || decimalsOf(dialect).stored([own]).text === own.text;
+  return !isCast || keepsText(name, decimalsOf(dialect).stored, dialect);
+}
+
+/** Whether the name stands for itself where the spelling is applied to it. */
+function keepsText(name: string, spelling: Spelling, dialect: Dialect): boolean {
+  const own = identifier(name, dialect);
+  return spelling([own]).text === own.text;
 }
 
 function isStored(column: ColumnExpr, { inner, reach }: Block): boolean {
@@ -159,9 +167,9 @@ function columnList(
  * that may be constant are protected from engines that lose them. A grouped SELECT needs no such protection.
  */
 function heldIn(block: Block): typeof columnText {
-  const inner: FindInner = column => innerExpr(column, block);
   const isGrouped = block.groups.length > 0;
   return (expr, context) => {
+    const { inner } = context;
     const { writtenOut, constant } = context.dialect;
     const of = columnText(expr, context);
     const cast = writtenOut !== null && isWrittenOut(expr, inner) ? writtenOut([of]) : of;

@@ -39,11 +39,11 @@ export function reachContext(
 ): ExprContext {
   const { dialect, uses, place } = printing;
   const qualifier = ({ relation, path }: ColumnExpr | RecordExpr): Sql | null => {
-    const { isBare, alias } = reach.get(relation) ?? {};
-    if (alias !== undefined) return identifier(alias, dialect);
-    const isQualified =
-      place === 'inside' || reach.size > 1 || renamed.has(rootOf(path).toLowerCase());
-    return isQualified && isBare !== true ? identifier(relation, dialect) : null;
+    const shape = reach.get(relation);
+    if (shape?.alias !== undefined) return identifier(shape.alias, dialect);
+    const isRenamed = renamed.size > 0 && renamed.has(rootOf(path).toLowerCase());
+    const isQualified = place === 'inside' || reach.size > 1 || isRenamed;
+    return isQualified && shape?.isBare !== true ? identifier(relation, dialect) : null;
   };
   const stored = (of: ColumnExpr | RecordExpr) => storedIn(reach, of);
   const isField = ({ relation, path }: ColumnExpr) => {

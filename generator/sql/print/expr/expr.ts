@@ -98,16 +98,11 @@ function exprText(expr: SqlExpr, context: ExprContext): Sql {
       uses.clockRead = true;
       return uses.clock ?? dialect.clock.sql;
     case 'call':
-      return printOnce(expr, context);
+      return printOnce(expr, context, printShared);
     case 'trunc': {
       const { of, step } = expr;
-      const parts = [{ expr: of, sql: printExpr(of, context) }];
       const spell = ([text = sql``]: readonly Sql[]) => dialect.trunc(text, step, originOf(of));
-      return writtenOnce(parts, spell, {
-        dialect,
-        taken: namesGiven(context),
-        inner: context.inner,
-      });
+      return writtenOnce([of], [printExpr(of, context)], spell, context);
     }
     case 'within':
       return printWithin(expr, context);
@@ -116,25 +111,30 @@ function exprText(expr: SqlExpr, context: ExprContext): Sql {
         ? printExpr(expr.of, context)
         : dialect.shift(printExpr(expr.of, context), expr.micros, isBound(expr.of));
     case 'case':
-      return printCase(expr, context);
+      return printOnce(expr, context, printCase);
     case 'wire':
       return wireOf(dialect, expr.of.scalar)([printExpr(expr.of, context)]);
   }
 }
 
-/** Prints a call. One that has the same text wherever it stands in the statement is printed once. */
-function printOnce(call: CallExpr<SqlExpr>, context: ExprContext): Sql {
+/** Prints an expression. One that has the same text wherever it stands in the statement is printed once. */
+function printOnce<E extends SqlExpr>(
+  expr: E,
+  context: ExprContext,
+  print: (expr: E, context: ExprContext) => Sql,
+): Sql {
   const { uses, given, outerOn } = context;
   const isSame = uses.guard === null && given === undefined && outerOn === undefined;
-  const known = isSame ? uses.values.get(call) : undefined;
+  const known = isSame ? uses.values.get(expr) : undefined;
   if (known !== undefined) return known;
-  const made = printShared(withoutCasts(call), context);
-  if (isSame && isBeforeRows(call)) uses.values.set(call, made);
+  const made = print(expr, context);
+  if (isSame && isBeforeRows(expr)) uses.values.set(expr, made);
   return made;
 }
 
 /** Prints a call. Long expressions that several arguments contain are computed before, and named. */
-function printShared(call: CallExpr<SqlExpr>, context: ExprContext): Sql {
+function printShared(written: CallExpr<SqlExpr>, context: ExprContext): Sql {
+  const call = withoutCasts(written);
   const parts = sharedParts(call, context.inner);
   if (parts.length === 0) return printCall(call, context);
   const shared = parts
@@ -156,18 +156,11 @@ function printShared(call: CallExpr<SqlExpr>, context: ExprContext): Sql {
 function printCall(call: CallExpr<SqlExpr>, context: ExprContext): Sql {
   const spelling = spellingOf(call.fn, context);
   const typed = alikeIn(call);
-  const parts = call.args.map(arg => ({
-    expr: arg,
-    sql: typed.has(arg) ? signed(arg, context) : printExpr(arg, context),
-  }));
-  const spell = (args: readonly Sql[]) => spelling(args, call, context.outerOn);
-  const { dialect } = context;
-  return writtenOnce(parts, spell, {
-    dialect,
-    taken: namesGiven(context),
-    inner: context.inner,
-    fn: call.fn,
-  });
+  const args = call.args.map(arg =>
+    typed.has(arg) ? signed(arg, context) : printExpr(arg, context),
+  );
+  const spell = (texts: readonly Sql[]) => spelling(texts, call, context.outerOn);
+  return writtenOnce(call.args, args, spell, context, call.fn);
 }
 
 function namesGiven({ given }: ExprContext): readonly Sql[] {

@@ -10,12 +10,6 @@ import { type Sql, word } from '../../sql.ts';
 import type { FindInner } from './block-expr.ts';
 import { fitsLambda, isBeforeRows, readsRow } from './shared.ts';
 
-/** An expression and its text. */
-interface Part {
-  readonly expr: SqlExpr;
-  readonly sql: Sql;
-}
-
 type Spell = (args: readonly Sql[]) => Sql;
 
 /** The most characters by which repeated arguments may lengthen a spelling. Engines find short repetitions themselves. */
@@ -34,30 +28,30 @@ const CONSTANT: Readonly<Partial<Record<FunctionName, number>>> = {
 interface Around {
   readonly dialect: Dialect;
   /** Names that the surrounding expression gives to values. */
-  readonly taken: readonly Sql[];
+  readonly given?: ReadonlyMap<string, Sql>;
   readonly inner: FindInner;
-  /** The function whose arguments are written; absent for other expressions. */
-  readonly fn?: FunctionName;
 }
 
-/** The text that `spell` makes of `parts`. */
+/** The text that `spell` makes of `args`, which are the texts of `exprs`. */
 export function writtenOnce(
-  parts: readonly Part[],
+  exprs: readonly SqlExpr[],
+  args: readonly Sql[],
   spell: Spell,
-  { dialect, taken, inner, fn }: Around,
+  { dialect, given, inner }: Around,
+  fn?: FunctionName,
 ): Sql {
-  const args = parts.map(part => part.sql);
   const whole = spell(args);
   if (whole.text.length <= MOST_REPEATED) return whole;
-  if (dialect.onceIsSelect && !parts.every(({ expr }) => fitsLambda(expr, inner))) return whole;
+  if (dialect.onceIsSelect && !exprs.every(expr => fitsLambda(expr, inner))) return whole;
   const fixed = fn === undefined ? undefined : CONSTANT[fn];
-  const computed = parts.map((part, i) => i !== fixed && isComputed(part));
+  const computed = args.map((arg, i) => i !== fixed && isComputed(arg, exprs[i]));
   if (repetition(whole, args, computed, spell) <= MOST_REPEATED) return whole;
-  const moved = parts.map(
-    ({ expr }, i) => computed[i] === true && (isRepeated(i, args, spell) || readsRow(expr)),
+  const moved = exprs.map(
+    (expr, i) => computed[i] === true && (isRepeated(i, args, spell) || readsRow(expr)),
   );
   const staying = args.filter((_, i) => moved[i] !== true);
   const values = args.filter((_, i) => moved[i] === true);
+  const taken = given?.values() ?? [];
   return dialect.once(values, local('given', ...staying, ...taken), names => {
     let next = 0;
     return spell(args.map((arg, i) => (moved[i] === true ? (names[next++] ?? arg) : arg)));
@@ -68,8 +62,9 @@ export function writtenOnce(
  * Whether the argument is computed for each row, or from literals. A value of parameters or the clock stays, however long:
  * engines compute it before they read rows, and use it to choose which rows they read.
  */
-function isComputed({ expr, sql }: Part): boolean {
-  return expr.kind !== 'literal' && !isName(sql) && !isBeforeRows(expr);
+function isComputed(sql: Sql, expr: SqlExpr | undefined): boolean {
+  if (expr === undefined || expr.kind === 'literal') return false;
+  return !isName(sql) && !isBeforeRows(expr);
 }
 
 const [SHORT, LONGER] = [word('q'), word('qq')];

@@ -26,9 +26,10 @@ export function printRecord(record: RecordExpr, context: ExprContext): Sql {
   records.set(source, known);
   const key = `${context.dialect.name} ${firstLeaf(record, context)}`;
   const found = known.get(key);
-  if (found !== undefined && isAlike(record, found.record)) return found.text;
-  const text = recordText(record, context);
-  known.set(key, { record, text });
+  const isKnown = found !== undefined && isAlike(record, found.record);
+  const text = isKnown ? found.text : recordText(record, context);
+  // the statements of an endpoint share one record
+  if (found?.record !== record) known.set(key, { record, text });
   return text;
 }
 
@@ -59,9 +60,10 @@ function isSameLeaf(one: ColumnExpr, other: ColumnExpr): boolean {
 }
 
 function isSamePath(one: readonly string[], other: readonly string[]): boolean {
-  return (
-    one === other || (one.length === other.length && one.every((name, i) => name === other[i]))
-  );
+  if (one === other) return true;
+  if (one.length !== other.length) return false;
+  for (let i = 0; i < one.length; i += 1) if (one[i] !== other[i]) return false;
+  return true;
 }
 
 function firstLeaf(record: RecordExpr, context: ExprContext): string {

@@ -79,15 +79,16 @@ const facts = new WeakMap<SqlExpr, Facts>();
 function factsOf(expr: SqlExpr): Facts {
   const known = facts.get(expr);
   if (known !== undefined) return known;
-  const parts = partsOf(expr).map(factsOf);
-  const isOfRow = expr.kind === 'column' || expr.kind === 'item';
-  const reads = isOfRow || parts.some(part => part.reads);
-  const asks = expr.kind === 'param' || expr.kind === 'now' || parts.some(({ waits }) => waits);
-  const made = {
-    reads,
-    waits: asks && !reads,
-    stays: expr.kind === 'item' || fails(expr) || parts.some(({ stays }) => stays),
-  };
+  let reads = expr.kind === 'column' || expr.kind === 'item';
+  let asks = expr.kind === 'param' || expr.kind === 'now';
+  let stays = expr.kind === 'item' || fails(expr);
+  for (const part of partsOf(expr)) {
+    const of = factsOf(part);
+    reads ||= of.reads;
+    asks ||= of.waits;
+    stays ||= of.stays;
+  }
+  const made = { reads, waits: asks && !reads, stays };
   facts.set(expr, made);
   return made;
 }
