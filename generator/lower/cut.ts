@@ -1,18 +1,21 @@
 /** Limited steps that are joined: an engine must not filter their rows for the join before it applies the limit. */
 import type { SqlExpr } from '../core/expr/expr.ts';
-import { visitExpr } from '../core/expr/walk.ts';
 import type { Plan, Relation } from '../core/plan/relation.ts';
-import { inputsOf, visitExprs } from '../core/plan/walk-plan.ts';
+import { inputsOf } from '../core/plan/walk-plan.ts';
+import type { Compared } from './semi-joins.ts';
 
 /** Names of the steps with a LIMIT that a join or a semi-join reads, directly or through other steps. */
-export function cutAndJoined({ views, steps, answer }: Plan<SqlExpr>): ReadonlySet<string> {
-  const joined = new Set(joinedIn(answer));
+export function cutAndJoined(
+  { views, steps, answer }: Plan<SqlExpr>,
+  compared: Compared,
+): ReadonlySet<string> {
+  const joined = new Set(joinedIn(answer, compared));
   const cut = new Set<string>();
   for (const { name, relation } of [...views, ...steps].reverse()) {
     const isHeld = joined.has(name) && isCut(relation);
     if (isHeld) cut.add(name);
     const passed = joined.has(name) && !isHeld ? readsOf(relation) : [];
-    for (const read of [...joinedIn(relation), ...passed]) joined.add(read);
+    for (const read of [...joinedIn(relation, compared), ...passed]) joined.add(read);
   }
   return cut;
 }
@@ -22,14 +25,10 @@ function isCut(relation: Relation<SqlExpr>): boolean {
 }
 
 /** The steps that `relation` joins, or with which it compares its rows. */
-function joinedIn(relation: Relation<SqlExpr>): readonly string[] {
-  const compared = new Set<string>();
-  visitExprs(relation, expr =>
-    visitExpr<SqlExpr>(expr, part => {
-      if (part.kind === 'within') compared.add(part.column.relation);
-    }),
-  );
-  return hasJoin(relation) || compared.size > 0 ? [...readsOf(relation), ...compared] : [];
+function joinedIn(relation: Relation<SqlExpr>, compared: Compared): readonly string[] {
+  const columns = compared.get(relation);
+  if (columns === undefined) return hasJoin(relation) ? readsOf(relation) : [];
+  return [...readsOf(relation), ...columns.map(column => column.relation)];
 }
 
 export function hasJoin(relation: Relation<SqlExpr>): boolean {

@@ -19,7 +19,7 @@ import type { Lowered, Select } from './lowered.ts';
 import { namedIn } from './named.ts';
 import { unusedName } from './names.ts';
 import { withWholeBounds } from './numbered/bounds.ts';
-import { type Subqueries, subqueriesOf } from './semi-joins.ts';
+import { comparedIn, type Subqueries, subqueriesOf } from './semi-joins.ts';
 import { type Shapes, shapesOf } from './shape.ts';
 import { withUntyped } from './untyped.ts';
 
@@ -61,7 +61,12 @@ interface Facts {
 }
 
 function factsOf(plan: Plan<SqlExpr>): Facts {
-  return { subqueries: subqueriesOf(plan), cut: cutAndJoined(plan), shapes: shapesOf(plan) };
+  const compared = comparedIn(plan);
+  return {
+    subqueries: subqueriesOf(plan, compared),
+    cut: cutAndJoined(plan, compared),
+    shapes: shapesOf(plan),
+  };
 }
 
 function lowered(

@@ -8,8 +8,27 @@ import { inputsOf, visitExprs } from '../core/plan/walk-plan.ts';
 /** Subqueries by the names of their steps. Each has one column; the order and number of its rows do not matter. */
 export type Subqueries = ReadonlyMap<string, ProjectRelation<SqlExpr>>;
 
+/** The columns of steps with which expressions of a relation compare values; none for a relation that does not. */
+export type Compared = ReadonlyMap<Relation<SqlExpr>, readonly ColumnExpr[]>;
+
+/** Those of each view, each step and the answer. */
+export function comparedIn({ views, steps, answer }: Plan<SqlExpr>): Compared {
+  const compared = new Map<Relation<SqlExpr>, readonly ColumnExpr[]>();
+  for (const relation of [...[...views, ...steps].map(step => step.relation), answer]) {
+    const columns: ColumnExpr[] = [];
+    visitExprs(relation, expr =>
+      visitExpr<SqlExpr>(expr, part => {
+        if (part.kind === 'within') columns.push(part.column);
+      }),
+    );
+    if (columns.length > 0) compared.set(relation, columns);
+  }
+  return compared;
+}
+
 /** The steps of `plan` that can be printed in place of their only use. */
-export function subqueriesOf({ views, steps, answer }: Plan<SqlExpr>): Subqueries {
+export function subqueriesOf({ views, steps, answer }: Plan<SqlExpr>, all: Compared): Subqueries {
+  if (all.size === 0) return new Map();
   const reads = new Map<string, number>();
   const compared = new Map<string, ColumnExpr>();
   const add = (step: string) => reads.set(step, (reads.get(step) ?? 0) + 1);
@@ -19,13 +38,10 @@ export function subqueriesOf({ views, steps, answer }: Plan<SqlExpr>): Subquerie
   };
   for (const relation of [...[...views, ...steps].map(step => step.relation), answer]) {
     visit(relation);
-    visitExprs(relation, expr =>
-      visitExpr<SqlExpr>(expr, part => {
-        if (part.kind !== 'within') return;
-        add(part.column.relation);
-        compared.set(part.column.relation, part.column);
-      }),
-    );
+    for (const column of all.get(relation) ?? []) {
+      add(column.relation);
+      compared.set(column.relation, column);
+    }
   }
   const found = new Map<string, ProjectRelation<SqlExpr>>();
   for (const { name, relation } of steps) {

@@ -86,7 +86,7 @@ class Reading {
       for (const part of parts) {
         // a value meets the columns of the answer beside it, but not the one that it is a part of
         if (part.params.size === 0) continue;
-        const { aliases } = union(parts.filter(other => other !== part));
+        const { aliases } = union(parts.filter(other => other !== part && other.aliases.size > 0));
         for (const param of part.params)
           found.set(param, new Set([...(found.get(param) ?? []), ...names, ...aliases]));
       }
@@ -294,7 +294,9 @@ function onParam(name: string): Dependence {
   return { ...NOTHING, params: new Set([name]) };
 }
 
-function union(parts: readonly Dependence[]): Dependence {
+function union(all: readonly Dependence[]): Dependence {
+  const parts = all.filter(part => part !== NOTHING);
+  if (parts.length < 2) return parts[0] ?? NOTHING;
   return {
     names: unionOf(parts.map(({ names }) => names)),
     aliases: unionOf(parts.map(({ aliases }) => aliases)),
@@ -304,7 +306,8 @@ function union(parts: readonly Dependence[]): Dependence {
 
 /** Most of the sets are empty, or one and the same. */
 function unionOf(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
-  const [first = NONE, ...others] = new Set(sets.filter(({ size }) => size > 0));
+  const first = sets.find(({ size }) => size > 0) ?? NONE;
+  const others = sets.filter(set => set.size > 0 && set !== first);
   if (others.length === 0) return first;
   const all = new Set(first);
   for (const set of others) for (const name of set) all.add(name);

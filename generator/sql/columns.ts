@@ -29,12 +29,14 @@ export function columnSql(
   qualifier: Sql | null,
   untyped: Untyped | null = null,
 ): Sql {
-  return readOn(fieldsOn(source, path), source, dialect, qualifier, untyped);
+  const way = fieldsOn(source, path);
+  return readOn(way, leafOf(way), source, dialect, qualifier, untyped);
 }
 
 /** The same for the leaf at the end of `way`. */
 function readOn(
   way: readonly Field[],
+  leaf: Field,
   source: Source,
   dialect: Dialect,
   qualifier: Sql | null,
@@ -42,8 +44,8 @@ function readOn(
 ): Sql {
   const own = writtenOn(way, dialect);
   const column =
-    own === null ? firstSql(leafOf(way, 0), dialect, qualifier) : sql`(${engineSql(own.text)})`;
-  const { type } = leafOf(way);
+    own === null ? firstSql(way[0] ?? leaf, dialect, qualifier) : sql`(${engineSql(own.text)})`;
+  const { type } = leaf;
   const depth = own?.depth ?? 1;
   if (depth === way.length && !isRecords(type)) return column;
   const fields = way.slice(depth).map(field => storedName(field, dialect.name));
@@ -96,8 +98,9 @@ export function readSql(
   isOuter: boolean,
 ): Sql {
   const way = fieldsOn(source, column.path);
-  const of = readOn(way, source, dialect, qualifier, column.untyped ?? null);
-  return asRead(of, leafOf(way), column, dialect, isOuter);
+  const leaf = leafOf(way);
+  const of = readOn(way, leaf, source, dialect, qualifier, column.untyped ?? null);
+  return asRead(of, leaf, column, dialect, isOuter);
 }
 
 /** The same for a column that the table does not store as declared. SQL of the data set was checked, and is inserted unchanged. */
@@ -223,18 +226,20 @@ export function leafAt(source: Source, path: readonly string[]): Field {
 
 /** The column and the fields on the way to the end of `path`. Throws for an unknown one. */
 function fieldsOn(source: Source, path: readonly string[]): readonly Field[] {
+  const way: Field[] = [];
   let fields = source.columns;
-  return path.map(name => {
+  for (const name of path) {
     const found = fieldNamed(fields, name);
     if (found === undefined)
       throw new Error(`data set ${source.name} has no column ${path.join('.')}`);
+    way.push(found);
     fields = found.fields;
-    return found;
-  });
+  }
+  return way;
 }
 
-function leafOf(way: readonly Field[], at = -1): Field {
-  const leaf = way.at(at);
+function leafOf(way: readonly Field[]): Field {
+  const leaf = way.at(-1);
   if (leaf === undefined) throw new Error('an empty path into a data set');
   return leaf;
 }

@@ -16,13 +16,7 @@ export class StatementTooLong extends Error {
   }
 }
 
-/** Returns a part of a statement. Throws `StatementTooLong` if it is longer than a statement may be. */
-export function limitLength(part: Sql): Sql {
-  if (part.text.length > LONGEST_STATEMENT) throw new StatementTooLong();
-  return part;
-}
-
-/** The same for several parts: throws once all its arguments together are too long. */
+/** Returns the parts of a statement. Throws `StatementTooLong` once all its arguments together are too long. */
 export function limitTotalLength(): (part: Sql) => Sql {
   let length = 0;
   return part => {

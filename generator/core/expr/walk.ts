@@ -28,8 +28,13 @@ export function mapList(
   list: readonly unknown[],
   change: (item: unknown) => unknown,
 ): readonly unknown[] {
-  const made = list.map(item => change(item));
-  return made.every((item, i) => item === list[i]) ? list : made;
+  let made: unknown[] | null = null;
+  for (let i = 0; i < list.length; i += 1) {
+    const item = change(list[i]);
+    if (made === null && item !== list[i]) made = list.slice(0, i);
+    made?.push(item);
+  }
+  return made ?? list;
 }
 
 /** `of` with `members` in place of its own; returns the same object if none of them differs. */

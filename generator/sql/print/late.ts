@@ -1,6 +1,7 @@
 /** The condition on limited rows that are found by their first sort key before any other column is read. */
 import { mapPiece, type StatementPiece } from '../layout.ts';
 import { BREAK, identifier, indented, operand, type Sql, sql } from '../sql.ts';
+import { NO_LISTING, NO_RANK } from './expr/aggregates.ts';
 import { type ExprContext, printExpr } from './expr/expr.ts';
 import type { LateRows } from './rows.ts';
 
@@ -17,11 +18,11 @@ export function latePieces(
   const last = dialect.aggregates[descending ? 'min' : 'max'];
   if (last === null) throw new Error(`${dialect.name} has no least value`);
   const edge = last([identifier(name, dialect)], {
-    rank: { numerator: 0n, denominator: 1n },
+    rank: NO_RANK,
     ranks: [],
     scalar: expr.scalar,
     nullable: [false],
-    listing: { distinct: false, keys: [], limit: null },
+    listing: NO_LISTING,
     filter: null,
   });
   const inside = (of: Sql) => indented(indented(of));

@@ -41,14 +41,14 @@ export function reachContext(
   const qualifier = ({ relation, path }: ColumnExpr | RecordExpr): Sql | null => {
     const shape = reach.get(relation);
     if (shape?.alias !== undefined) return identifier(shape.alias, dialect);
-    const isRenamed = renamed.size > 0 && renamed.has(rootOf(path).toLowerCase());
+    const isRenamed = renamed.size > 0 && renamed.has((path[0] ?? '').toLowerCase());
     const isQualified = place === 'inside' || reach.size > 1 || isRenamed;
     return isQualified && shape?.isBare !== true ? identifier(relation, dialect) : null;
   };
   const stored = (of: ColumnExpr | RecordExpr) => storedIn(reach, of);
   const isField = ({ relation, path }: ColumnExpr) => {
     const shape = reach.get(relation);
-    return shape?.isRecord === true && !shape.columns.includes(rootOf(path));
+    return shape?.isRecord === true && !shape.columns.includes(path[0] ?? '');
   };
   const readBelow = ({ relation, path }: ColumnExpr) =>
     reach.get(relation)?.read?.get(path.join('.')) ?? null;
@@ -64,7 +64,7 @@ export function reachContext(
       const source = below === null ? stored(column) : null;
       const isOuter = reach.get(column.relation)?.isOuter === true;
       if (source !== null) return readSql(source, dialect, column, owner, isOuter);
-      const own = identifier(below ?? rootOf(column.path), dialect);
+      const own = identifier(below ?? column.path[0] ?? '', dialect);
       if (isField(column)) return fieldSql(column, own, dialect);
       const whole = owner === null ? own : sql`${owner}.${own}`;
       const [, ...fields] = below === null ? column.path : [];
@@ -101,11 +101,7 @@ export function reachContext(
 export function storedIn(reach: Reach, { relation, path }: ColumnExpr | RecordExpr): Source | null {
   const shape = reach.get(relation);
   if (shape === undefined) throw new Error(`\`${relation}\` is not in reach`);
-  return shape.columns.includes(rootOf(path)) ? null : shape.source;
-}
-
-function rootOf(path: readonly string[]): string {
-  return path[0] ?? '';
+  return shape.columns.includes(path[0] ?? '') ? null : shape.source;
 }
 
 /** A field of a record of an array, as expressions read it. Records within it are arrays, too. */

@@ -2,13 +2,15 @@
 import type {
   AggregateExpr,
   Frame,
+  Listing,
+  Rank,
   SortKey,
   SqlExpr,
   WindowExpr,
 } from '../../../core/expr/expr.ts';
 import { isRecords } from '../../../core/types/scalar.ts';
 import type { WindowName } from '../../../functions/names.ts';
-import { decimalsOf, type ListingKey } from '../../dialect.ts';
+import { decimalsOf, type ListingArguments, type ListingKey } from '../../dialect.ts';
 import { engineSql, joined, numeral, type Sql, sql } from '../../sql.ts';
 import { itemOfLeaves } from '../wire.ts';
 import { asCondition } from './condition.ts';
@@ -31,20 +33,25 @@ export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext)
   const digits = SUMS_DECIMALS.has(fn) && arg?.kind === 'column' ? context.digits(arg) : null;
   const values = digits === null ? printed(args, context) : [digits];
   const text = spelling(areRecords ? [itemOfLeaves(scalar, values, dialect)] : values, {
-    rank: rank ?? { numerator: 0n, denominator: 1n },
+    rank: rank ?? NO_RANK,
     ranks,
     scalar,
     nullable: areRecords ? [false] : args.map(arg => arg.nullable),
-    listing: {
-      distinct: listing?.distinct ?? false,
-      keys: (listing?.orderBy ?? [])
-        .filter(key => !isLiteral(key.expr))
-        .map(key => listingKey(key, context)),
-      limit: listing?.limit ?? null,
-    },
+    listing: listing === null ? NO_LISTING : listingOf(listing, context),
     filter: filter === null ? null : printExpr(asCondition(filter), context),
   });
   return digits === null || scalar !== 'decimal' ? text : decimalsOf(dialect).stored([text]);
+}
+
+export const NO_RANK: Rank = { numerator: 0n, denominator: 1n };
+export const NO_LISTING: ListingArguments = { distinct: false, keys: [], limit: null };
+
+function listingOf(
+  { distinct, orderBy, limit }: Listing<SqlExpr>,
+  context: ExprContext,
+): ListingArguments {
+  const keys = orderBy.filter(key => !isLiteral(key.expr)).map(key => listingKey(key, context));
+  return { distinct, keys, limit };
 }
 
 /** Aggregates of the exact sum of decimals, which may be stored with fewer digits. */

@@ -17,7 +17,7 @@ import type { Source } from '../../../core/spec/source.ts';
 import { scalarOf } from '../../../core/types/scalar.ts';
 import type { FunctionName } from '../../../functions/names.ts';
 import type { CallSpelling, Dialect } from '../../dialect.ts';
-import { limitLength } from '../../length.ts';
+import { LONGEST_STATEMENT, StatementTooLong } from '../../length.ts';
 import { local } from '../../spelling.ts';
 import { BREAK, identifier, indented, joined, operand, type Sql, sql } from '../../sql.ts';
 import { bindParam, type Uses } from '../uses.ts';
@@ -63,7 +63,10 @@ export interface ExprContext {
  */
 export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
   const given = context.given?.get(exprKey(expr));
-  return given ?? limitLength(exprText(expr, context));
+  if (given !== undefined) return given;
+  const printed = exprText(expr, context);
+  if (printed.text.length > LONGEST_STATEMENT) throw new StatementTooLong();
+  return printed;
 }
 
 function exprText(expr: SqlExpr, context: ExprContext): Sql {

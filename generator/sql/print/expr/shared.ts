@@ -15,8 +15,9 @@ export interface SharedPart {
 /** The largest expressions that at least two arguments of `call` contain and that may be computed before the call. */
 export function sharedParts({ args }: CallExpr<SqlExpr>, inner: FindInner): readonly SharedPart[] {
   if (args.length < 2) return [];
-  const computed = args.filter(arg => partsOf(arg).length > 0 && !isBeforeRows(arg));
-  if (computed.length < 2) return [];
+  let computed = 0;
+  for (const arg of args) if (partsOf(arg).length > 0 && !isBeforeRows(arg)) computed += 1;
+  if (computed < 2) return [];
   if (!args.every(arg => fitsLambda(arg, inner))) return [];
   const keys = new Map<string, number>();
   for (const arg of args) for (const key of keysIn(arg)) keys.set(key, (keys.get(key) ?? 0) + 1);
