@@ -3,7 +3,7 @@
  * twice would make 2^40 nodes.
  */
 import type { Expr, RecordExpr } from '../core/expr/expr.ts';
-import { mapParts } from '../core/expr/walk.ts';
+import { partsOf } from '../core/expr/walk.ts';
 
 /** The longest chain of outputs. */
 export const MAX_CHAIN = 32;
@@ -16,11 +16,11 @@ export function isTooLarge(expr: Expr | RecordExpr): boolean {
   if (expr.kind === 'record') return false;
   let nodes = 0;
   let tallest = 0;
-  const visit = (part: Expr, height: number): Expr => {
+  const visit = (part: Expr, height: number): void => {
     nodes += 1;
-    tallest = Math.max(tallest, height);
-    if (nodes > MAX_NODES || height > MAX_HEIGHT) return part;
-    return mapParts(part, inner => visit(inner, height + 1));
+    if (height > tallest) tallest = height;
+    if (nodes > MAX_NODES || height > MAX_HEIGHT) return;
+    for (const inner of partsOf<Expr>(part)) visit(inner, height + 1);
   };
   visit(expr, 1);
   return nodes > MAX_NODES || tallest > MAX_HEIGHT;

@@ -28,9 +28,11 @@ const MANY_COLUMNS = 7;
 
 /** `plan`, with a mark on each limit whose rows have wide or many columns and can be found without them. */
 export function readingLate(plan: Plan<SqlExpr>): Plan<SqlExpr> {
-  const wide = wideRelations(plan);
-  const passed = passedOn(plan);
+  // most plans have no such limit
+  let facts: Reads | null = null;
   const isWide = (name: string, seen: readonly string[] = []): boolean => {
+    facts ??= { wide: wideRelations(plan), passed: passedOn(plan) };
+    const { wide, passed } = facts;
     if (wide.has(name)) return true;
     const readers = (passed.get(name) ?? []).filter(reader => !seen.includes(reader));
     // A reader may have the same name as the relation that it reads.
@@ -43,6 +45,11 @@ export function readingLate(plan: Plan<SqlExpr>): Plan<SqlExpr> {
     return table !== null && isWide(table.name) ? { ...of, readsLate: true } : of;
   };
   return mapRelations(plan, marked);
+}
+
+interface Reads {
+  readonly wide: ReturnType<typeof wideRelations>;
+  readonly passed: ReturnType<typeof passedOn>;
 }
 
 /** The table whose rows are limited in the order of a timestamp or date that is never NULL; `null` in any other case. */

@@ -14,6 +14,7 @@ export function sharingRanks(plan: Plan<SqlExpr>): Plan<SqlExpr> {
 }
 
 function withRanks(relation: AggregateRelation<SqlExpr>): AggregateRelation<SqlExpr> {
+  if (relation.measures.every(({ expr }) => expr.rank === null)) return relation;
   const ranks = new Map<string, Rank[]>();
   for (const { expr } of relation.measures) {
     if (expr.rank === null) continue;
@@ -23,8 +24,8 @@ function withRanks(relation: AggregateRelation<SqlExpr>): AggregateRelation<SqlE
     ranks.set(key, known);
   }
   const measures = relation.measures.map(measure => {
-    const all = ranks.get(keyOf(measure.expr)) ?? [];
-    if (measure.expr.rank === null || all.length < 2) return measure;
+    const all = measure.expr.rank === null ? [] : (ranks.get(keyOf(measure.expr)) ?? []);
+    if (all.length < 2) return measure;
     return { ...measure, expr: { ...measure.expr, ranks: all.sort(ascending) } };
   });
   return { ...relation, measures };

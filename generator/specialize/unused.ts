@@ -17,13 +17,16 @@ import { inputsOf, mapInputs, selectsOf, visitExprs } from '../core/plan/walk-pl
 export function withoutUnused(plan: Plan<SqlExpr>): Plan<SqlExpr> {
   const needed: Needed = new Map();
   const answer = withoutJoins(plan.answer);
-  need(answer, needed);
+  const [first] = plan.steps;
+  if (first !== undefined) need(answer, needed);
   const steps: Step<SqlExpr>[] = [];
-  for (const { name, relation: whole } of [...plan.steps].reverse()) {
+  for (const step of [...plan.steps].reverse()) {
+    const { name } = step;
     const own = needed.get(name);
     if (own === undefined) continue;
-    const relation = withoutJoins(pruned(whole, own));
-    need(relation, needed, own);
+    const relation = withoutJoins(pruned(step.relation, own));
+    // the first step reads no other
+    if (step !== first) need(relation, needed, own);
     steps.unshift({ name, relation });
   }
   return { ...plan, steps, answer };
@@ -31,8 +34,17 @@ export function withoutUnused(plan: Plan<SqlExpr>): Plan<SqlExpr> {
 
 /** `select`, one SELECT, without unused left joins to at most one row. These change no rows. */
 function withoutJoins(select: Relation<SqlExpr>): Relation<SqlExpr> {
+  if (!joinsOne(select)) return select;
   const dropped = dropJoin(select, columnsNamed(select));
   return dropped === null ? select : withoutJoins(dropped);
+}
+
+/** Whether `relation` has a left join to at most one row. */
+function joinsOne(relation: Relation<SqlExpr>): boolean {
+  if (relation.node === 'union') return false;
+  if (relation.node === 'join' && relation.kind === 'left' && relation.toOne) return true;
+  const [input] = inputsOf(relation);
+  return input !== undefined && joinsOne(input);
 }
 
 /** `relation` without the last such join; `null` if it has none. `named`: how often the SELECT refers to columns of each relation. */
@@ -80,30 +92,31 @@ function need(
 }
 
 function needOne(relation: Relation<SqlExpr>, needed: Needed, own: ReadonlySet<string>): void {
-  const steps = new Map(readsIn(relation).map(({ name, step }) => [name, step]));
-  const addStep = (step: string, columns: Iterable<string>) => {
-    const known = needed.get(step) ?? new Set();
-    for (const column of columns) known.add(column);
-    needed.set(step, known);
+  const steps = new Map(readsIn(relation).map(({ name, step }) => [name, neededOf(step, needed)]));
+  const add = (part: SqlExpr): void => {
+    if (part.kind === 'column') steps.get(part.relation)?.add(part.path[0] ?? '');
+    if (part.kind === 'within') addAll(neededOf(part.column.relation, needed), part.column.path);
   };
-  for (const step of steps.values()) addStep(step, []);
-  const add = (name: string, columns: Iterable<string>) => {
-    const step = steps.get(name);
-    if (step !== undefined) addStep(step, columns);
-  };
-  visitExprs(relation, expr =>
-    visitExpr<SqlExpr>(expr, part => {
-      if (part.kind === 'column') add(part.relation, part.path.slice(0, 1));
-      if (part.kind === 'within') addStep(part.column.relation, part.column.path);
-    }),
-  );
+  visitExprs(relation, expr => visitExpr(expr, add));
   // these relations pass on the columns that their readers need
   if (relation.node === 'named' || (relation.node === 'window' && relation.kept === null))
-    for (const name of steps.keys()) add(name, own);
+    for (const columns of steps.values()) addAll(columns, own);
   if (relation.node === 'fill') {
     const { bucket, groups, measures } = relation;
-    add(relation.input.name, [bucket, ...groups, ...measures.map(({ name }) => name)]);
+    const columns = [bucket, ...groups, ...measures.map(({ name }) => name)];
+    addAll(steps.get(relation.input.name), columns);
   }
+}
+
+/** The columns of `step` that something reads so far. */
+function neededOf(step: string, needed: Needed): Set<string> {
+  const known = needed.get(step) ?? new Set();
+  needed.set(step, known);
+  return known;
+}
+
+function addAll(columns: Set<string> | undefined, more: Iterable<string>): void {
+  for (const column of more) columns?.add(column);
 }
 
 function readsIn(relation: Relation<SqlExpr>): readonly ReadRelation[] {

@@ -80,7 +80,15 @@ function parse(text: string): { readonly failure: SyntaxFailure | null; readonly
 }
 
 function readExpression(reader: SyntaxReader): Syntax {
-  return nested(reader, r => readLogic(r, 'or', s => readLogic(s, 'and', readNot)));
+  return nested(reader, readOr);
+}
+
+function readOr(reader: SyntaxReader): Syntax {
+  return readLogic(reader, 'or', readAnd);
+}
+
+function readAnd(reader: SyntaxReader): Syntax {
+  return readLogic(reader, 'and', readNot);
 }
 
 function readLogic(
@@ -156,8 +164,15 @@ function readBetween(reader: SyntaxReader, of: Syntax, negated: boolean): Syntax
 }
 
 function readSum(reader: SyntaxReader): Syntax {
-  return readChain(reader, ['+', '-'], r => readChain(r, ['*', '/'], readSigned));
+  return readChain(reader, ADDING, readProduct);
 }
+
+function readProduct(reader: SyntaxReader): Syntax {
+  return readChain(reader, MULTIPLYING, readSigned);
+}
+
+const ADDING: readonly Arithmetic[] = ['+', '-'];
+const MULTIPLYING: readonly Arithmetic[] = ['*', '/'];
 
 function readChain(
   reader: SyntaxReader,
@@ -166,8 +181,10 @@ function readChain(
 ): Syntax {
   let left = next(reader);
   for (;;) {
-    const op = ops.find(sign => acceptSign(reader, sign));
+    const token = peek(reader);
+    const op = token.kind === 'sign' ? ops.find(sign => sign === token.text) : undefined;
     if (op === undefined) return left;
+    take(reader);
     const right = next(reader);
     left = node(reader, left.start, { kind: 'arithmetic', op, left, right });
   }
@@ -193,7 +210,7 @@ function readPrimary(reader: SyntaxReader): Syntax {
       const index = readExpression(reader);
       expectSign(reader, ']', '');
       of = node(reader, start, { kind: 'item', of, index });
-    } else if (['call', 'item'].includes(of.kind) && isSign(peek(reader), '.')) {
+    } else if ((of.kind === 'call' || of.kind === 'item') && isSign(peek(reader), '.')) {
       of = node(reader, start, { kind: 'member', of, parts: readFields(reader) });
     } else return of;
   }

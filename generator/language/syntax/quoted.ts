@@ -1,5 +1,5 @@
 /** Quoted texts: GoogleSQL's string literals, plain and raw. */
-import { faulty, type ReadToken } from './token.ts';
+import { faulty, type Token } from './token.ts';
 
 /** The characters of a value, and the offset after their spelling; `null` for an invalid spelling. */
 interface Piece {
@@ -8,13 +8,13 @@ interface Piece {
 }
 
 /** Reads the literal that begins at `at` with a quote, or with `r` and a quote. */
-export function readQuoted(text: string, at: number): ReadToken {
+export function readQuoted(text: string, at: number): Token {
   const raw = text.charAt(at).toLowerCase() === 'r';
   const open = raw ? at + 1 : at;
   const quote = text.charAt(open);
   let value = '';
   for (let next = open + 1; next < text.length && !isNewline(text.charAt(next)); ) {
-    if (text.charAt(next) === quote) return { token: { kind: 'string', value }, end: next + 1 };
+    if (text.charAt(next) === quote) return { kind: 'string', value, start: at, end: next + 1 };
     const piece = readPiece(text, next, raw);
     if (piece.value === null) return badEscape(text, next, piece.end);
     value += piece.value;
@@ -65,7 +65,7 @@ function character(codePoint: number): string | null {
   return String.fromCodePoint(codePoint);
 }
 
-function badEscape(text: string, at: number, end: number): ReadToken {
+function badEscape(text: string, at: number, end: number): Token {
   const hint = "Write `\\\\` for a backslash, or put `r` before the quote: `r'\\d+'`.";
   return faulty(text, at, end, 'is not a valid escape in a text', hint);
 }

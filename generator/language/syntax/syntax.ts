@@ -141,8 +141,10 @@ export function operands(syntax: Syntax): readonly Syntax[] {
     case 'own':
     case 'param':
       return [];
-    case 'call':
-      return [...syntax.args, ...modifying(syntax.modifiers)];
+    case 'call': {
+      const more = modifying(syntax.modifiers);
+      return more.length === 0 ? syntax.args : [...syntax.args, ...more];
+    }
     case 'logic':
       return syntax.args;
     case 'span':
@@ -173,6 +175,7 @@ export function operands(syntax: Syntax): readonly Syntax[] {
 }
 
 function modifying({ orderBy, filter, over }: Modifiers): readonly Syntax[] {
+  if (orderBy.length === 0 && over === null) return filter === null ? [] : [filter];
   const keys = [...orderBy, ...(over?.orderBy ?? [])].map(({ of }) => of);
   return [...keys, ...(over?.partitionBy ?? []), ...(filter === null ? [] : [filter])];
 }

@@ -6,7 +6,8 @@ interface Fault {
   readonly message: string;
   readonly hint: string | null;
 }
-export type TokenNode =
+export type Token = Span & TokenNode;
+type TokenNode =
   | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'backticked'; readonly text: string }
   | { readonly kind: 'param'; readonly text: string }
@@ -17,25 +18,17 @@ export type TokenNode =
   | { readonly kind: 'end' }
   /** Text that cannot be read. The parser reports it on reaching it, and stops there. */
   | ({ readonly kind: 'fault' } & Fault);
-export type Token = TokenNode & Span;
 
-/** A token and the offset after it. `start` is set for a fault: the place of the fault inside the token. */
-export interface ReadToken {
-  readonly token: TokenNode;
-  readonly end: number;
-  readonly start?: number;
-}
-
-/** The token for text that cannot be read; `fact` continues the message after the text itself. */
+/** The token for text that cannot be read, at the place of the fault; `fact` continues the message after the text itself. */
 export function faulty(
   text: string,
   start: number,
   end: number,
   fact: string,
   hint: string | null = null,
-): ReadToken {
+): Token {
   const message = `\`${excerpt(text, start, end)}\` ${fact}`;
-  return { token: { kind: 'fault', message, hint }, start, end };
+  return { kind: 'fault', message, hint, start, end };
 }
 
 const EXCERPT = 40;

@@ -304,8 +304,9 @@ class Naming {
   }
 
   #columnExpr(expr: ColumnExpr): ColumnExpr {
-    const [column = '', ...fields] = expr.path;
-    const path = [this.#column(expr.relation, column), ...fields];
+    const column = expr.path[0] ?? '';
+    const name = this.#column(expr.relation, column);
+    const path = name === column ? expr.path : [name, ...expr.path.slice(1)];
     return { ...expr, relation: this.relation(expr.relation), path };
   }
 }
