@@ -131,6 +131,7 @@ export function resolvePortable(
   const head = headOf(spec, params, clauses);
   const { answer: query, steps: read } = steps.finished(answer.query());
   return {
+    body: 'portable',
     ...head,
     params: [
       ...head.params,
@@ -138,7 +139,6 @@ export function resolvePortable(
       ...(sandbox === null ? [] : [callersSql(false)]),
     ],
     sandbox: sandbox?.views() ?? null,
-    body: 'portable',
     ...query,
     limitBy: paged === null ? query.limitBy : PAGE_SIZE,
     pages: paged?.pages ?? null,

@@ -105,7 +105,7 @@ function isInside({ tokens, at }: SyntaxReader): boolean {
 /** A node whose place is from `start` to the end of the last token read. */
 export function node(reader: SyntaxReader, start: number, syntax: SyntaxNode): Syntax {
   const end = reader.tokens[reader.at - 1]?.end ?? start;
-  return { ...syntax, start, end };
+  return { start, end, ...syntax };
 }
 
 export function nested(reader: SyntaxReader, read: (reader: SyntaxReader) => Syntax): Syntax {

@@ -130,7 +130,7 @@ export function bodyOf(
 ): BodySpec {
   checkFrom(file, report);
   checkFilters(file, report);
-  return { ...others, union: union === null ? null : { ...union, label } };
+  return { union: union === null ? null : { ...union, label }, ...others };
 }
 
 function checkFrom(file: MappingNode, report: Report): void {

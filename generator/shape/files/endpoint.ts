@@ -196,9 +196,9 @@ export function readEndpoint(root: MappingNode, source: SourceText, told: Report
   checkFileName(source.file, fields.endpoint, report);
   checkLife(fields, report);
   const id = fields.id ?? idByName(fields.endpoint, report);
-  const head = headOf(fields, id, source);
+  const head = headOf(fields, id);
   const body = fields.query === null ? clausesOf(fields, root, report) : sqlOf(fields, root);
-  return { ...head, ...body, sound: count() === 0 };
+  return { source, ...head, ...body, sound: count() === 0 };
 }
 
 /** Without one of its own, an endpoint has the identifier of its name. */
@@ -209,15 +209,19 @@ function idByName({ value: name, place }: Located<string>, report: Report): Loca
   return { value: id, place };
 }
 
-function headOf(fields: Fields, id: Located<string>, source: SourceText) {
+function headOf(fields: Fields, id: Located<string>) {
   const { endpoint, compat, ignore, summary, description, engines } = fields;
   const { aliases, owner, tags, deprecated, replacedBy, sunset } = fields;
   const { params, maxRows, cache, tests } = fields;
   return {
-    source,
     endpoint,
     id,
-    ...{ aliases, owner, tags, deprecated, replacedBy, sunset },
+    aliases,
+    owner,
+    tags,
+    deprecated,
+    replacedBy,
+    sunset,
     compat,
     ignore,
     summary,
@@ -235,14 +239,17 @@ type ClausesOf = Omit<PortableSpec, keyof SpecHead>;
 function clausesOf(fields: Fields, root: MappingNode, report: Report): ClausesOf {
   const body = bodyOf(bodyFields(fields), root, report);
   const { views, pages, offset, rollup, steps, sandbox } = fields;
-  const own = { body: 'portable', pages, offset, rollup, steps, ...body } as const;
-  if (sandbox?.isSandboxed !== true)
-    return {
-      ...own,
-      views: views !== null && 'listed' in views ? views.listed : [],
-      sandbox: null,
-    };
-  return { ...own, views: [], sandbox: sandboxOf(sandbox.place, ruled(views), body) };
+  const isSandboxed = sandbox?.isSandboxed === true;
+  return {
+    body: 'portable',
+    pages,
+    offset,
+    rollup,
+    steps,
+    ...body,
+    views: !isSandboxed && views !== null && 'listed' in views ? views.listed : [],
+    sandbox: isSandboxed ? sandboxOf(sandbox.place, ruled(views), body) : null,
+  };
 }
 
 function bodyFields(fields: Fields): FieldsOf<typeof BODY> {
@@ -250,8 +257,25 @@ function bodyFields(fields: Fields): FieldsOf<typeof BODY> {
   const { groupBy, retention, window, compare, select, orderBy, limit, distinct, unscoped } =
     fields;
   return {
-    ...{ from, union, label, join, where, filters, match, prefix, having, buckets },
-    ...{ groupBy, retention, window, compare, select, orderBy, limit, distinct, unscoped },
+    from,
+    union,
+    label,
+    join,
+    where,
+    filters,
+    match,
+    prefix,
+    having,
+    buckets,
+    groupBy,
+    retention,
+    window,
+    compare,
+    select,
+    orderBy,
+    limit,
+    distinct,
+    unscoped,
   };
 }
 
