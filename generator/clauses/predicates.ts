@@ -115,7 +115,8 @@ function bindGuarded(
   guard: Guard | undefined,
 ): Guarded | null {
   if (guard === undefined) throw new Error('A predicate has no guard.');
-  const present = new Set([...guard.present, ...(context.present ?? [])]);
+  const { present: around } = context;
+  const present = around === undefined ? guard.present : new Set([...guard.present, ...around]);
   const expr = checkSingle(context, filter, {
     ...position,
     expects: 'bool',
@@ -127,9 +128,10 @@ function bindGuarded(
 
 /** The guard of a condition in a step, plus the parameters whose presence is guaranteed only by the step's readers. */
 function withReaders({ params, present }: BodyContext, guard: Guard, expr: Expr): Guard['when'] {
+  if (present === undefined) return guard.when;
   const named = new Set<string>();
   visitExpr<Expr>(expr, part => {
-    if (part.kind !== 'param' || present?.has(part.name) !== true) return;
+    if (part.kind !== 'param' || !present.has(part.name)) return;
     const param = params.byName.get(part.name);
     if (param !== undefined && mayBeAbsent(param)) named.add(part.name);
   });

@@ -20,9 +20,11 @@ export interface Searched {
   readonly use: PatternUse;
 }
 
-export function searchedBy({ fn, args: [, pattern, third] }: CallExpr<AnyExpr>): Searched | null {
+export function searchedBy({ fn, args }: CallExpr<AnyExpr>): Searched | null {
   const use = USES[fn];
-  if (use === undefined || pattern?.kind !== 'literal') return null;
+  if (use === undefined) return null;
+  const [, pattern, third] = args;
+  if (pattern?.kind !== 'literal') return null;
   if (typeof pattern.value !== 'string') return null;
   return { pattern: pattern.value, use: use(third?.kind === 'literal' ? third.value : null) };
 }

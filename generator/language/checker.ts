@@ -73,8 +73,11 @@ export function checkExpression(
   const syntax = parseExpression(text, (code, place, message, hint) =>
     report(code, place, message, hint ?? spacedHint(text.value, scope)),
   );
-  for (const param of named(text.value, syntax)) if (scope.params.has(param)) scope.used(param);
-  if (syntax === null) return null;
+  if (syntax === null) {
+    useAll(text.value, scope);
+    return null;
+  }
+  useNamed(syntax, scope);
   const context = contextOf(text, scope, report);
   const mayBeWhole = scope.expects === 'record-or-any';
   if (mayBeWhole && syntax.kind === 'path') return resolvePath(context, syntax.parts);
@@ -94,17 +97,16 @@ function spacedHint(text: string, { from: { columns } }: Scope): string | null {
   return columns.some(({ name }) => name === plain) ? `Write \`${plain}\`.` : null;
 }
 
-/** The parameters that the expression names; in a text that cannot be parsed, every word that looks like one. */
-function named(text: string, syntax: Syntax | null): ReadonlySet<string> {
-  const names = new Set<string>();
-  if (syntax !== null) addParams(syntax, names);
-  else for (const [, name] of text.matchAll(/@([A-Za-z_][A-Za-z0-9_]*)/g)) names.add(name ?? '');
-  return names;
+/** Marks the parameters that the expression names as used. */
+function useNamed(syntax: Syntax, scope: Scope): void {
+  if (syntax.kind === 'param' && scope.params.has(syntax.name)) scope.used(syntax.name);
+  for (const operand of operands(syntax)) useNamed(operand, scope);
 }
 
-function addParams(syntax: Syntax, names: Set<string>): void {
-  if (syntax.kind === 'param') names.add(syntax.name);
-  for (const operand of operands(syntax)) addParams(operand, names);
+/** The same for a text that cannot be parsed: every word in it that looks like a parameter. */
+function useAll(text: string, scope: Scope): void {
+  for (const [, name = ''] of text.matchAll(/@([A-Za-z_][A-Za-z0-9_]*)/g))
+    if (scope.params.has(name)) scope.used(name);
 }
 
 function finish(context: CheckContext, { expr, span }: Operand): Expr | null {
@@ -181,9 +183,12 @@ function checkAll(
   syntaxes: readonly Syntax[],
   one = check,
 ): readonly Operand[] | null {
-  const checked = syntaxes.map(syntax => ({ expr: one(context, syntax), span: syntax }));
-  const good = checked.flatMap(({ expr, span }) => (expr === null ? [] : [{ expr, span }]));
-  return good.length === checked.length ? good : null;
+  const good: Operand[] = [];
+  for (const syntax of syntaxes) {
+    const expr = one(context, syntax);
+    if (expr !== null) good.push({ expr, span: syntax });
+  }
+  return good.length === syntaxes.length ? good : null;
 }
 
 /** `check` for a place where a parameter may be a whole list. */

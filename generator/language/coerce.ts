@@ -28,6 +28,9 @@ function commonScalar(
 ): Type | null {
   const several = operands.find(({ expr }) => !isScalar(expr.scalar));
   if (several !== undefined) return refuseSeveral(context, what, several);
+  const alike = operands[0]?.expr.scalar;
+  if (alike !== undefined && operands.every(({ expr }) => expr.scalar === alike && !isNull(expr)))
+    return alike;
   const typed = operands.filter(({ expr }) => !isNull(expr));
   const timed = typed.some(({ expr }) => isTime(expr.scalar));
   const exact = typed.some(({ expr }) => expr.scalar === 'decimal');

@@ -25,8 +25,9 @@ export function resolvePath(
   context: CheckContext,
   parts: readonly PathPart[],
 ): Expr | RecordExpr | null {
-  const [first, ...rest] = parts;
+  const [first] = parts;
   if (first === undefined) throw new Error('a path has at least one part');
+  const rest = parts.slice(1);
   const { from, output } = context.scope;
   if (from.documents?.has(first.name) === true) return refuseDocument(context, first, rest);
   const column = from.columns.find(field => field.name === first.name);
@@ -207,10 +208,11 @@ function recordAt(from: Readable, stop: Stop): RecordExpr {
 
 /** The relation that a column belongs to, and its path there. */
 function owned({ name, joined, items }: Readable, path: readonly string[]) {
-  const [first = '', ...fields] = path;
+  const first = path[0] ?? '';
   const list = items?.get(first);
   if (list !== undefined) return { relation: list, path };
-  return joined?.has(first) === true ? { relation: first, path: fields } : { relation: name, path };
+  const isJoined = joined?.has(first) === true;
+  return isJoined ? { relation: first, path: path.slice(1) } : { relation: name, path };
 }
 
 /** The leaves of a record, in declared order. */

@@ -6,7 +6,8 @@ import { offsetMap } from './offsets.ts';
 /** The scalar that is written from `start` to `end`. */
 export function scalarNode(
   source: SourceText,
-  [start, end]: readonly [number, number],
+  start: number,
+  end: number,
   style: ScalarStyle,
   value: ScalarNode['value'],
 ): ScalarNode {

@@ -135,7 +135,7 @@ function buildScalar(builder: Builder, node: unknown): ScalarNode {
   const { source, report } = builder;
   const [start, end] = rangeOf(node);
   const style = STYLES[node.type ?? ''] ?? 'plain';
-  const scalar = scalarNode(source, [start, end], style, scalarValue(node.value));
+  const scalar = scalarNode(source, start, end, style, scalarValue(node.value));
   reportControls(scalar, report);
   return scalar;
 }

@@ -66,6 +66,8 @@ export interface ExprPosition {
   readonly previous?: NonNullable<Scope['previous']>;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Checks an expression of the endpoint. Returns `null` without a report if it names a parameter of unknown type. */
 export function checkIn(
   context: BodyContext,
@@ -77,7 +79,7 @@ export function checkIn(
   const scope: Scope = {
     output: () => null,
     outputNames: [],
-    present: new Set(),
+    present: NONE,
     zeroSums: context.spec.buckets?.gaps.sums === 'zero',
     emptyGroups: ['empty', 'previous'].includes(context.spec.buckets?.gaps.value ?? 'omit'),
     filledGroups: hasFilledGroups(context.spec),

@@ -78,6 +78,7 @@ export function reportSpelling(
   return (text, expr) => {
     if (text === undefined || expr === null) return;
     const { functions, searched, stored, measures } = usedBy(expr);
+    if (functions.size === 0 && measures.length === 0) return;
     for (const engine of engines) {
       if (stored.some(scalar => !hasType(engine, scalar))) continue;
       if (measures.some(texts => texts[engine] === undefined)) {

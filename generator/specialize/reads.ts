@@ -10,8 +10,11 @@ import { writtenAbove } from '../sql/columns.ts';
 
 type Path = readonly string[];
 
-/** The leaves of `source` that the plans read, each once. */
-export function storedLeaves(plans: readonly Plan<SqlExpr>[], source: Source): readonly Path[] {
+/** The leaves of `source` that the plans read, each once, by their names with dots. */
+export function storedLeaves(
+  plans: readonly Plan<SqlExpr>[],
+  source: Source,
+): ReadonlyMap<string, Path> {
   const leaves = new Map<string, Path>();
   for (const whole of plans) {
     const plan = withoutFlat(whole, () => true);
@@ -29,17 +32,19 @@ export function storedLeaves(plans: readonly Plan<SqlExpr>[], source: Source): r
       visitExprs(relation, add);
     }
   }
-  return [...leaves.values()];
+  return leaves;
 }
 
 /** These leaves in the form of the manifest, in ascending order, without leaves that the dialect reads by the author's SQL. */
 export function listReads(
-  leaves: readonly Path[],
+  leaves: ReadonlyMap<string, Path>,
   source: Source,
   dialect: string,
 ): readonly string[] {
-  const stored = leaves.filter(path => writtenAbove(source, { name: dialect }, path) === null);
-  return stored.map(path => path.join('.')).sort();
+  const at = { name: dialect };
+  const stored: string[] = [];
+  for (const [name, path] of leaves) if (writtenAbove(source, at, path) === null) stored.push(name);
+  return stored.sort();
 }
 
 function relationsOf({ steps, answer }: Plan<SqlExpr>): readonly Relation<SqlExpr>[] {

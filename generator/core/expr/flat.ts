@@ -32,10 +32,15 @@ export function withoutFlat<E extends PlanExpr | SqlExpr>(
   });
 }
 
+function readsRecords<E>(relation: Relation<E>): boolean {
+  return relation.node === 'records' || inputsOf(relation).some(readsRecords);
+}
+
 function flattened<E extends PlanExpr | SqlExpr>(
   select: Relation<E>,
   isFlat: (source: Source) => boolean,
 ): Relation<E> {
+  if (!readsRecords(select)) return select;
   const flat = new Map<string, Flat>();
   const visit = (relation: Relation<E>): void => {
     inputsOf(relation).forEach(visit);

@@ -30,10 +30,10 @@ export function listed(items: readonly string[], word: 'and' | 'or' = 'and'): st
 
 /** Joins texts of one or more sentences; skips those that are empty or `null`. */
 export function sentences(...parts: readonly (string | null)[]): string {
-  return parts
-    .filter(part => part !== null)
-    .filter(part => part.trim() !== '')
-    .reduce((before, part) => (before === '' ? part : before + joint(before) + part), '');
+  let all = '';
+  for (const part of parts)
+    if (part !== null && part.trim() !== '') all = all === '' ? part : all + joint(all) + part;
+  return all;
 }
 
 /** Returns whole sentences from the beginning of a text, at most `most` characters; of a longer sentence, whole words. */

@@ -30,6 +30,8 @@ export function refuseModifiers(
   { modifiers: { distinct, ignoreNulls, orderBy, limit, filter, over } }: CallSyntax,
   { name, rule }: LibraryFunction,
 ): boolean {
+  const isPlain = !(distinct || ignoreNulls || limit || filter || over) && orderBy.length === 0;
+  if (isPlain) return false;
   const lists = rule.kind === 'listing';
   const isWindow = isAggregateRule(rule) || isPlaced(rule);
   const [key] = orderBy;

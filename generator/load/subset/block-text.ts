@@ -18,7 +18,7 @@ export function blockTextAt(reading: TextReading, indent: number): Node | null {
   reading.end = body.end;
   skipLines(reading, body.end, Number.POSITIVE_INFINITY);
   const style = mode === '|' ? 'literal' : 'folded';
-  return scalarNode(source, [start, body.end], style, chomp === '-' ? value : `${value}\n`);
+  return scalarNode(source, start, body.end, style, chomp === '-' ? value : `${value}\n`);
 }
 
 interface Body {

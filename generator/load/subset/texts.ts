@@ -15,7 +15,7 @@ export interface YamlText {
 export function textNode(reading: TextReading, start: number, text: YamlText): ScalarNode | null {
   if (!countNode(reading)) return null;
   const value = text.style === 'plain' ? plainValue(text.value) : text.value;
-  return scalarNode(reading.source, [start, text.end], text.style, value);
+  return scalarNode(reading.source, start, text.end, text.style, value);
 }
 
 /** The value of an entry without one, or of a dash. */

@@ -77,12 +77,12 @@ export function reportHiddenTables(
   sources: readonly Source[],
 ): void {
   for (const { value, place } of views) {
+    const view = value.toLowerCase();
     for (const { name, tables } of sources) {
+      if (name === value) continue;
       const hidden = engines.filter(engine => {
         const table = tables[engine]?.name ?? [];
-        return (
-          name !== value && table.length === 1 && table[0]?.toLowerCase() === value.toLowerCase()
-        );
+        return table.length === 1 && table[0]?.toLowerCase() === view;
       });
       if (hidden.length === 0) continue;
       const message = `The view \`${value}\` would hide the table \`${value}\` that \`${name}\` reads on ${summarizeNames(hidden)}`;

@@ -46,9 +46,7 @@ export function reportAwkward(spec: EndpointSpec, endpoint: Endpoint, report: Re
   for (const output of answered(endpoint)) {
     const { name } = output;
     if (AWKWARD.has(name)) tell('output', name, placeOf(spec, name));
-    for (const path of fieldPaths(output.fields))
-      if (AWKWARD.has(path.at(-1) ?? ''))
-        tell('field', [name, ...path].join('.'), placeOf(spec, name));
+    for (const path of awkwardFields(output.fields, name)) tell('field', path, placeOf(spec, name));
   }
 }
 
@@ -58,11 +56,15 @@ function hide(name: AnswerOption, place: Place, report: Report): void {
   report('awkward-name', place, message, hint);
 }
 
-function fieldPaths(fields: readonly RecordField[]): readonly (readonly string[])[] {
-  return fields.flatMap(({ name, value }) => [
-    [name],
-    ...fieldPaths(value.kind === 'record' ? value.fields : []).map(path => [name, ...path]),
-  ]);
+/** The paths, with dots, of the fields with such names. */
+function awkwardFields(fields: readonly RecordField[], above: string): readonly string[] {
+  const paths: string[] = [];
+  for (const { name, value } of fields) {
+    const path = `${above}.${name}`;
+    if (AWKWARD.has(name)) paths.push(path);
+    if (value.kind === 'record') paths.push(...awkwardFields(value.fields, path));
+  }
+  return paths;
 }
 
 interface Answered {
