@@ -73,11 +73,8 @@ export function checkExpression(
   const syntax = parseExpression(text, (code, place, message, hint) =>
     report(code, place, message, hint ?? spacedHint(text.value, scope)),
   );
-  if (syntax === null) {
-    useAll(text.value, scope);
-    return null;
-  }
-  useNamed(syntax, scope);
+  for (const param of named(text.value, syntax)) if (scope.params.has(param)) scope.used(param);
+  if (syntax === null) return null;
   const context = contextOf(text, scope, report);
   const mayBeWhole = scope.expects === 'record-or-any';
   if (mayBeWhole && syntax.kind === 'path') return resolvePath(context, syntax.parts);
@@ -97,16 +94,17 @@ function spacedHint(text: string, { from: { columns } }: Scope): string | null {
   return columns.some(({ name }) => name === plain) ? `Write \`${plain}\`.` : null;
 }
 
-/** Marks the parameters that the expression names as used. */
-function useNamed(syntax: Syntax, scope: Scope): void {
-  if (syntax.kind === 'param' && scope.params.has(syntax.name)) scope.used(syntax.name);
-  for (const operand of operands(syntax)) useNamed(operand, scope);
+/** The parameters that the expression names; in a text that cannot be parsed, every word that looks like one. */
+function named(text: string, syntax: Syntax | null): ReadonlySet<string> {
+  const names = new Set<string>();
+  if (syntax !== null) addParams(syntax, names);
+  else for (const [, name] of text.matchAll(/@([A-Za-z_][A-Za-z0-9_]*)/g)) names.add(name ?? '');
+  return names;
 }
 
-/** The same for a text that cannot be parsed: every word in it that looks like a parameter. */
-function useAll(text: string, scope: Scope): void {
-  for (const [, name = ''] of text.matchAll(/@([A-Za-z_][A-Za-z0-9_]*)/g))
-    if (scope.params.has(name)) scope.used(name);
+function addParams(syntax: Syntax, names: Set<string>): void {
+  if (syntax.kind === 'param') names.add(syntax.name);
+  for (const operand of operands(syntax)) addParams(operand, names);
 }
 
 function finish(context: CheckContext, { expr, span }: Operand): Expr | null {

@@ -250,7 +250,7 @@ function readOperand(reader: SyntaxReader, start: number): SyntaxNode {
 
 function readParenthesized(reader: SyntaxReader): SyntaxNode {
   take(reader);
-  const inner = readExpression(reader);
+  const { start, end, ...inner } = readExpression(reader);
   expectSign(reader, ')', 'an operator or ');
   return inner;
 }
