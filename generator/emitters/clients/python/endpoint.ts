@@ -6,7 +6,14 @@ import { type Code, code, joinCode, printNumeral } from '../../text/writer.ts';
 import { docstring } from './docstring.ts';
 import { claimed, pascal } from './names.ts';
 import { documented, identifier, isKeyword, literal } from './text.ts';
-import { ANNOTATION_NAMES, deepFields, type RowTypes, rowTypes, textPaths } from './types.ts';
+import {
+  ANNOTATION_NAMES,
+  deepFields,
+  type RowTypes,
+  rowTypes,
+  type TextPaths,
+  textPaths,
+} from './types.ts';
 
 export interface EndpointModule {
   readonly text: Code;
@@ -20,9 +27,10 @@ export function buildEndpointModule(endpoint: ManifestEndpoint): EndpointModule 
   const about = code`A row of \`${documented(name)}\`.`;
   const taken = new Set(ANNOTATION_NAMES);
   const plain = hasOpenRows(endpoint) ? openRows(taken) : rowTypes(columns, about, taken, null);
+  const texts = textPaths(columns);
   const parsing = hasOpenRows(endpoint)
     ? [openParsing(name)]
-    : parsingOf(endpoint, about, taken, plain);
+    : parsingOf(endpoint, texts, about, taken, plain);
   const enums = enumsOf(endpoint, taken);
   const words = [summary ?? `Rows of \`${name}\`.`, description].filter(text => text !== null);
   const definitions = [
@@ -35,7 +43,7 @@ export function buildEndpointModule(endpoint: ManifestEndpoint): EndpointModule 
 
     from __future__ import annotations
 
-    ${imports(endpoint, parsing.length > 0)}
+    ${imports(endpoint, texts, parsing.length > 0)}
     ${definitions.flatMap((each, index) => [...blankLines(each, index), each])}
   `;
   return { text, enums: new Map(enums.map(({ param, alias }) => [param, alias])) };
@@ -54,24 +62,29 @@ function openRows(taken: Set<string>): RowTypes {
 }
 
 /** Returns only the imports that the module needs, because type checkers report unused ones. */
-function imports(endpoint: ManifestEndpoint, isParsed: boolean): readonly Code[] {
+function imports(
+  endpoint: ManifestEndpoint,
+  { timestamp, date, decimal }: TextPaths,
+  isParsed: boolean,
+): readonly Code[] {
   const { columns, params } = endpoint;
   const isOpen = hasOpenRows(endpoint);
   const fields = deepFields(columns);
   const has = (scalar: string) => fields.some(({ type }) => type === scalar);
   const holds = (as: 'list' | 'map') =>
     fields.some(({ type }) => type !== 'record' && held(type).as === as);
+  const hasMap = holds('map');
   const days = [
-    ...(textPaths(columns, 'date').length > 0 ? [code`date`] : []),
-    ...(textPaths(columns, 'timestamp').length > 0 ? [code`datetime`] : []),
+    ...(date.length > 0 ? [code`date`] : []),
+    ...(timestamp.length > 0 ? [code`datetime`] : []),
   ];
   const typing = [
     ...(isOpen || has('json') ? [code`Any`] : []),
-    ...(isOpen || holds('map') ? [code`Dict`] : []),
+    ...(isOpen || hasMap ? [code`Dict`] : []),
     ...(isParsed ? [code`Iterable`] : []),
     ...(isParsed || holds('list') || fields.some(({ array }) => array) ? [code`List`] : []),
     ...(params.some(isAlias) ? [code`Literal`] : []),
-    ...(holds('map') || fields.some(field => mayBeNull(field) || holdsNull(field))
+    ...(hasMap || fields.some(field => mayBeNull(field) || holdsNull(field))
       ? [code`Optional`]
       : []),
     ...(isOpen ? [] : [code`TypedDict`]),
@@ -79,7 +92,7 @@ function imports(endpoint: ManifestEndpoint, isParsed: boolean): readonly Code[]
   const runtime = isOpen ? code`Column, rows_parsed_by` : code`parsed_rows`;
   return [
     ...(days.length === 0 ? [] : [code`from datetime import ${joinCode(days, ', ')}`]),
-    ...(textPaths(columns, 'decimal').length > 0 ? [code`from decimal import Decimal`] : []),
+    ...(decimal.length > 0 ? [code`from decimal import Decimal`] : []),
     code`from typing import ${joinCode(typing, ', ')}`,
     ...(isParsed ? [code``, code`from .._values import ${runtime}`] : []),
   ];
@@ -117,24 +130,23 @@ function enumsOf({ params }: ManifestEndpoint, taken: Set<string>): readonly Enu
 /** Returns the row types with values instead of texts, and the function that builds such rows; empty if rows have no such texts. */
 function parsingOf(
   { name, columns }: ManifestEndpoint,
+  { timestamp, date, decimal }: TextPaths,
   about: Code,
   taken: Set<string>,
   plain: RowTypes,
 ): readonly Code[] {
-  const timestamps = textPaths(columns, 'timestamp');
-  const dates = textPaths(columns, 'date');
-  const decimals = textPaths(columns, 'decimal');
-  if (timestamps.length + dates.length + decimals.length === 0) return [];
-  const kinds = decimals.length === 0 ? code`nstants and days` : code`nstants, days and decimals`;
+  if (timestamp.length + date.length + decimal.length === 0) return [];
+  const hasDecimals = decimal.length > 0;
+  const kinds = hasDecimals ? code`nstants, days and decimals` : code`nstants and days`;
   const parsed = code`${about} I${kinds} are objects instead of texts.`;
   const { row, definitions } = rowTypes(columns, parsed, taken, plain);
   const parse = code`
     def parse_rows(rows: Iterable[${plain.row}]) -> List[${row}]:
         """The rows with i${kinds} as objects instead of texts."""
-        timestamps = ${paths(timestamps)}
-        dates = ${paths(dates)}
-        ${decimals.length === 0 ? [] : code`decimals = ${paths(decimals)}`}
-        return parsed_rows(${literal(name)}, rows, timestamps, dates${decimals.length === 0 ? code`` : code`, decimals`})
+        timestamps = ${paths(timestamp)}
+        dates = ${paths(date)}
+        ${hasDecimals ? code`decimals = ${paths(decimal)}` : []}
+        return parsed_rows(${literal(name)}, rows, timestamps, dates${hasDecimals ? code`, decimals` : code``})
   `;
   return [...definitions, parse];
 }

@@ -53,10 +53,12 @@ export function rowTypes(
 ): RowTypes {
   const definitions: Code[] = [];
   const records = new Map<string, Code>();
-  const typeOf = (field: EmittedColumn, path: string, within: string): Code => {
+  const typeOf = (field: EmittedColumn, above: string, within: string): Code => {
     if (field.type !== 'record') return leafType(field, plain !== null);
-    const known = isSame(field) ? plain?.records.get(path) : undefined;
-    return known ?? define(`${within}${pascal(field.name)}`, field.fields ?? [], path, []);
+    const { name, fields = [] } = field;
+    const path = `${above}.${name}`;
+    const known = plain === null || hasTexts(fields) ? undefined : plain.records.get(path);
+    return known ?? define(`${within}${pascal(name)}`, fields, path, []);
   };
   const define = (
     base: string,
@@ -66,7 +68,7 @@ export function rowTypes(
   ) => {
     const name = claimed(base, taken, 'number');
     const entries = fields.map(field => {
-      const type = typeOf(field, `${path}.${field.name}`, name);
+      const type = typeOf(field, path, name);
       const said = fieldWords(field, plain !== null);
       if (field.array === true) return { field, said, type: code`List[${type}]` };
       return { field, said, type: mayBeNull(field) ? code`Optional[${type}]` : type };
@@ -77,11 +79,6 @@ export function rowTypes(
   };
   const row = define(plain === null ? 'Row' : 'ParsedRow', columns, '', [about]);
   return { row, definitions, records };
-}
-
-/** Whether parsing texts does not change a record's type. */
-function isSame(field: EmittedColumn): boolean {
-  return TEXTS.every(scalar => textPaths([field], scalar).length === 0);
 }
 
 const STR = code`str`;
@@ -168,7 +165,7 @@ function byCall(name: string, entries: readonly Entry[], words: readonly Code[])
 function fieldWords(field: EmittedColumn, isParsed: boolean): readonly Code[] {
   const { unit } = field;
   const description = meaningOf(field);
-  const fact = isParsed && isParsable(field, 'decimal') ? null : factOf(field);
+  const fact = isParsed && parsedAs(field) === 'decimal' ? null : factOf(field);
   return [
     ...(description === undefined ? [] : [documented(description)]),
     ...(fact === null ? [] : [documented(fact)]),
@@ -178,26 +175,42 @@ function fieldWords(field: EmittedColumn, isParsed: boolean): readonly Code[] {
 
 /** Lists all fields, including those of records. */
 export function deepFields(fields: readonly ManifestField[]): readonly ManifestField[] {
-  return fields.flatMap(field => [field, ...deepFields(field.fields ?? [])]);
+  return fields.flatMap(field =>
+    field.fields === undefined ? field : [field, ...deepFields(field.fields)],
+  );
 }
 
-/** The types whose values are texts in a row and can be parsed. */
-const TEXTS = ['timestamp', 'date', 'decimal'] as const;
+/** A type whose values are texts in a row and can be parsed. */
+type TextType = 'timestamp' | 'date' | 'decimal';
+type Path = readonly string[];
+/** By type, the paths in a row at which values are texts that can be parsed. */
+export type TextPaths = Readonly<Record<TextType, readonly Path[]>>;
 
-/** Lists the paths in a row at which a type's values are texts. */
-export function textPaths(
-  fields: readonly EmittedColumn[],
-  scalar: (typeof TEXTS)[number],
-): readonly (readonly string[])[] {
-  return fields.flatMap(field => {
-    const { name, type } = field;
-    if (type === 'record')
-      return textPaths(field.fields ?? [], scalar).map(rest => [name, ...rest]);
-    return isParsable(field, scalar) ? [[name]] : [];
-  });
+export function textPaths(columns: readonly EmittedColumn[]): TextPaths {
+  const paths: Record<TextType, Path[]> = { timestamp: [], date: [], decimal: [] };
+  const visit = (fields: readonly EmittedColumn[], above: Path): void => {
+    for (const field of fields) {
+      const type = parsedAs(field);
+      if (type !== null) paths[type].push([...above, field.name]);
+      else if (field.fields !== undefined) visit(field.fields, [...above, field.name]);
+    }
+  };
+  visit(columns, []);
+  return paths;
 }
 
-/** Whether a value of the type is a text that can be parsed. */
-function isParsable(field: EmittedColumn, scalar: (typeof TEXTS)[number]): boolean {
-  return field.type === scalar && ['rfc3339', 'plain'].includes(readEncoding(field));
+function hasTexts(fields: readonly EmittedColumn[]): boolean {
+  return fields.some(field => parsedAs(field) !== null || hasTexts(field.fields ?? []));
+}
+
+/** Returns the type of a value if the value is a text that can be parsed. */
+function parsedAs(field: EmittedColumn): TextType | null {
+  switch (field.type) {
+    case 'timestamp':
+    case 'date':
+    case 'decimal':
+      return ['rfc3339', 'plain'].includes(readEncoding(field)) ? field.type : null;
+    default:
+      return null;
+  }
 }
