@@ -3,7 +3,7 @@
  * They insert backslashes, first in front of those in the text. They remove nothing except line breaks at the end of a
  * comment's text.
  */
-import { type Code, code, safe } from '../text/writer.ts';
+import { type Code, code, joinCode, safe } from '../text/writer.ts';
 
 /** Characters that are invisible, change the direction of text, or end a line for some tool. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
@@ -42,12 +42,11 @@ export function key(name: string): Code {
 
 /** Prints paragraphs as a documentation comment; empty without paragraphs. */
 export function comment(...paragraphs: readonly (Code | null)[]): readonly Code[] {
-  const lines = paragraphs
-    .filter(paragraph => paragraph !== null)
-    .flatMap((paragraph, index) => [...(index === 0 ? [] : ['']), ...paragraph.split('\n')]);
-  if (lines.length === 0) return [];
-  if (lines.length === 1) return [safe(`/** ${lines[0]} */`)];
-  return [safe(['/**', ...lines.map(line => ` * ${line}`), ' */'].join('\n'))];
+  const given = paragraphs.filter(paragraph => paragraph !== null);
+  if (given.length === 0) return [];
+  const text = joinCode(given, '\n\n');
+  if (!text.includes('\n')) return [safe(`/** ${text} */`)];
+  return [safe(`/**\n * ${text.replaceAll('\n', '\n * ')}\n */`)];
 }
 
 /**

@@ -134,14 +134,17 @@ function leafType(type: Type): Code {
 
 function typeOf(field: ManifestField): Code {
   const { type, fields = [] } = field;
+  if (type !== 'record') return orNull(leafType(type), mayBeNull(field));
   const record = code`
     {
       ${fields.map(column)}
     }
   `;
   if (field.list === true) return code`readonly ${record}[]`;
-  const value = type === 'record' ? record : leafType(type);
   // a handler returns the record itself, even if it is written as an array
-  const isNullable = field.array === true ? field.nullable : mayBeNull(field);
-  return isNullable ? code`${value} | null` : value;
+  return orNull(record, field.array === true ? field.nullable : mayBeNull(field));
+}
+
+function orNull(type: Code, isNullable: boolean): Code {
+  return isNullable ? code`${type} | null` : type;
 }

@@ -8,19 +8,14 @@ import { type Code, safe } from '../../text/writer.ts';
 /** Characters that are invisible or reorder others: controls, formats, separators; and the byte order mark, which Go rejects. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 
-/** Replaces lone surrogates, which UTF-8 cannot represent. */
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
-}
-
 function escaped(character: string): string {
   const hex = (character.codePointAt(0) ?? 0).toString(16);
   return hex.length > 4 ? `\\U${hex.padStart(8, '0')}` : `\\u${hex.padStart(4, '0')}`;
 }
 
-/** Prints a text as an interpreted string literal. */
+/** Prints a text as an interpreted string literal. Replaces lone surrogates, which UTF-8 cannot represent. */
 export function literal(text: string): Code {
-  const body = wellFormed(text).replace(/[\\"]/g, '\\$&').replace(UNSEEN, escaped);
+  const body = text.toWellFormed().replace(/[\\"]/g, '\\$&').replace(UNSEEN, escaped);
   return safe(`"${body}"`);
 }
 
@@ -72,20 +67,21 @@ export function comment(...paragraphs: readonly (string | null)[]): readonly Cod
   const lines = paragraphs.flatMap(text =>
     text === null || text === '' ? [] : ['', ...commentLines(text)],
   );
-  return lines
-    .filter((line, i) => line !== '' || (lines[i - 1] ?? '') !== '')
-    .map((line, i, kept) => {
-      const isLast = (kept[i + 1] ?? '') === '';
-      if (line.startsWith('\t')) return safe(`//${line}`.trimEnd());
-      if (line === '') return safe('//');
-      return safe(`// ${isLast && OPEN_END.test(line) ? `${line}.` : line}`);
-    })
-    .filter((line, i, kept) => i + 1 < kept.length || line !== '//');
+  const said: Code[] = [];
+  lines.forEach((line, i) => {
+    const isLast = (lines[i + 1] ?? '') === '';
+    if (line.startsWith('\t')) said.push(safe(`//${line}`.trimEnd()));
+    else if (line !== '') said.push(safe(`// ${line}${isLast && OPEN_END.test(line) ? '.' : ''}`));
+    else if ((lines[i - 1] ?? '') !== '') said.push(safe('//'));
+  });
+  if (said.at(-1) === '//') said.pop();
+  return said;
 }
 
 /** Returns lines of text, which do not begin with a tab, and lines of code, which do. */
 function commentLines(text: string): readonly string[] {
-  const lines = wellFormed(text)
+  const lines = text
+    .toWellFormed()
     .split(LINE_BREAK)
     .map(line => line.replace(TRAILING_SPACE, ''));
   return blocksOf(lines).flatMap(({ isCode, lines }) =>
@@ -156,13 +152,14 @@ function indentation([first = '', ...others]: readonly string[]): number {
 export function aligned(lines: readonly (readonly Code[])[]): readonly Code[] {
   const widths: number[] = [];
   for (const cells of lines) {
-    cells.slice(0, -1).forEach((cell, i) => {
-      widths[i] = Math.max(widths[i] ?? 0, cell.length);
+    cells.forEach((cell, i) => {
+      if (i + 1 < cells.length) widths[i] = Math.max(widths[i] ?? 0, cell.length);
     });
   }
   return lines.map(cells => {
     const last = cells.length - 1;
-    const padded = cells.map((cell, i) => (i === last ? cell : cell.padEnd(widths[i] ?? 0)));
-    return safe(padded.join(' '));
+    return safe(
+      cells.map((cell, i) => (i === last ? cell : cell.padEnd(widths[i] ?? 0))).join(' '),
+    );
   });
 }

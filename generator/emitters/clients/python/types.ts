@@ -167,10 +167,10 @@ function fieldWords(field: EmittedColumn, isParsed: boolean): readonly Code[] {
   const description = meaningOf(field);
   const fact = isParsed && parsedAs(field) === 'decimal' ? null : factOf(field);
   return [
-    ...(description === undefined ? [] : [documented(description)]),
-    ...(fact === null ? [] : [documented(fact)]),
-    ...(unit === undefined ? [] : [code`Unit: ${documented(unit)}`]),
-  ];
+    description === undefined ? null : documented(description),
+    fact === null ? null : documented(fact),
+    unit === undefined ? null : code`Unit: ${documented(unit)}`,
+  ].filter(words => words !== null);
 }
 
 /** Lists all fields, including those of records. */

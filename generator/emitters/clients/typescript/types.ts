@@ -93,22 +93,17 @@ function kindOfInstant(encode: Encoding): Kind {
   }
 }
 
-/** Returns the kind of a value, or of the items of a list or map; `null` for a record. */
-function kindOf(column: EmittedColumn): Kind | null {
-  const { type } = column;
-  if (type === 'record') return null;
-  const { of } = held(type);
+/** Returns the kind of a value, or of the items of a list or map, whose scalar is `of`. */
+function kindOf(column: EmittedColumn, of: Scalar): Kind {
   return KIND_OF[of](readEncoding(column));
-}
-
-function isHeldAs(as: 'list' | 'map', { type }: EmittedColumn): boolean {
-  return type !== 'record' && held(type).as === as;
 }
 
 /** Whether a row, or one of its records, contains a timestamp that may be a `Date`. */
 export function hasInstant(columns: readonly EmittedColumn[]): boolean {
   return columns.some(column =>
-    column.type === 'record' ? hasInstant(column.fields ?? []) : kindOf(column) === 'timestamp',
+    column.type === 'record'
+      ? hasInstant(column.fields ?? [])
+      : kindOf(column, held(column.type).of) === 'timestamp',
   );
 }
 
@@ -120,20 +115,21 @@ export function rowProperties(columns: readonly EmittedColumn[]): readonly Code[
 }
 
 function typeOf(column: EmittedColumn): Code {
-  const kind = kindOf(column);
-  const type =
-    kind === null
-      ? code`
-          {
-            ${rowProperties(column.fields ?? [])}
-          }
-        `
-      : KINDS[kind];
-  if (column.array === true) return listType(type);
-  if (isHeldAs('map', column)) return code`Readonly<Record<string, ${type} | null>>`;
-  if (isHeldAs('list', column))
-    return code`readonly ${holdsNull(column) ? code`(${type} | null)` : type}[]`;
-  return mayBeNull(column) ? code`${type} | null` : type;
+  const { type, fields = [] } = column;
+  if (type === 'record') {
+    const record = code`
+      {
+        ${rowProperties(fields)}
+      }
+    `;
+    if (column.array === true) return listType(record);
+    return mayBeNull(column) ? code`${record} | null` : record;
+  }
+  const { as, of } = held(type);
+  const one = KINDS[kindOf(column, of)];
+  if (as === 'map') return code`Readonly<Record<string, ${one} | null>>`;
+  if (as === 'list') return code`readonly ${holdsNull(column) ? code`(${one} | null)` : one}[]`;
+  return mayBeNull(column) ? code`${one} | null` : one;
 }
 
 function docOf(column: EmittedColumn): readonly Code[] {
@@ -141,9 +137,9 @@ function docOf(column: EmittedColumn): readonly Code[] {
   const description = meaningOf(column);
   const fact = factOf(column);
   const notes = [
-    ...(fact === null ? [] : [commentWords(fact)]),
-    ...(unit === undefined ? [] : [code`Unit: ${commentWords(unit)}`]),
-  ];
+    fact === null ? null : commentWords(fact),
+    unit === undefined ? null : code`Unit: ${commentWords(unit)}`,
+  ].filter(note => note !== null);
   return comment(
     description === undefined ? null : commentWords(description),
     notes.length === 0 ? null : joinCode(notes, '\n'),
@@ -156,15 +152,18 @@ export function columnEntries(columns: readonly EmittedColumn[]): readonly Code[
 }
 
 function entryOf(column: EmittedColumn): Code {
-  const kind = kindOf(column);
-  if (kind !== null && isHeldAs('map', column)) return literal(`${kind}?{}`);
-  if (kind !== null && isHeldAs('list', column))
-    return literal(`${kind}${holdsNull(column) ? '?' : ''}[]`);
-  if (kind !== null) return literal(mayBeNull(column) ? `${kind}?` : kind);
-  const record = code`
-    {
-      ${columnEntries(column.fields ?? [])}
-    }
-  `;
-  return column.array === true ? code`[${record}]` : record;
+  const { type, fields = [] } = column;
+  if (type === 'record') {
+    const record = code`
+      {
+        ${columnEntries(fields)}
+      }
+    `;
+    return column.array === true ? code`[${record}]` : record;
+  }
+  const { as, of } = held(type);
+  const kind = kindOf(column, of);
+  if (as === 'map') return literal(`${kind}?{}`);
+  if (as === 'list') return literal(`${kind}${holdsNull(column) ? '?' : ''}[]`);
+  return literal(mayBeNull(column) ? `${kind}?` : kind);
 }
