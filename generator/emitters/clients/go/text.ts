@@ -8,14 +8,19 @@ import { type Code, safe } from '../../text/writer.ts';
 /** Characters that are invisible or reorder others: controls, formats, separators; and the byte order mark, which Go rejects. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 
+/** Replaces lone surrogates, which UTF-8 cannot represent. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
+}
+
 function escaped(character: string): string {
   const hex = (character.codePointAt(0) ?? 0).toString(16);
   return hex.length > 4 ? `\\U${hex.padStart(8, '0')}` : `\\u${hex.padStart(4, '0')}`;
 }
 
-/** Prints a text as an interpreted string literal. Replaces lone surrogates, which UTF-8 cannot represent. */
+/** Prints a text as an interpreted string literal. */
 export function literal(text: string): Code {
-  const body = text.toWellFormed().replace(/[\\"]/g, '\\$&').replace(UNSEEN, escaped);
+  const body = wellFormed(text).replace(/[\\"]/g, '\\$&').replace(UNSEEN, escaped);
   return safe(`"${body}"`);
 }
 
@@ -64,9 +69,12 @@ const LIST_MARK = /^([ \t]*)(?=[-*+•][ \t]|[0-9]+[.)][ \t])/;
  * unchanged, even in front of a declaration. Code is indented by one tab and keeps its own indentation after it.
  */
 export function comment(...paragraphs: readonly (string | null)[]): readonly Code[] {
-  const lines = paragraphs.flatMap(text =>
-    text === null || text === '' ? [] : ['', ...commentLines(text)],
-  );
+  const lines: string[] = [];
+  for (const text of paragraphs) {
+    if (text === null || text === '') continue;
+    lines.push('');
+    for (const line of commentLines(text)) lines.push(line);
+  }
   const said: Code[] = [];
   lines.forEach((line, i) => {
     const isLast = (lines[i + 1] ?? '') === '';
@@ -80,8 +88,7 @@ export function comment(...paragraphs: readonly (string | null)[]): readonly Cod
 
 /** Returns lines of text, which do not begin with a tab, and lines of code, which do. */
 function commentLines(text: string): readonly string[] {
-  const lines = text
-    .toWellFormed()
+  const lines = wellFormed(text)
     .split(LINE_BREAK)
     .map(line => line.replace(TRAILING_SPACE, ''));
   return blocksOf(lines).flatMap(({ isCode, lines }) =>
