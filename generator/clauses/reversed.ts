@@ -60,8 +60,8 @@ function lengthsOf(by: Expr, params: Params): readonly bigint[] | null {
 
 function valuesOf(param: Param | undefined): readonly bigint[] | null {
   if (param === undefined) return null;
-  // a duration is never negative
-  if (paramType(param.type).isSpan === true) return [0n];
+  // only the sign matters: a duration is never negative
+  if (paramType(param.type).isSpan === true) return [0n, 1n];
   const known = boundsOf(param);
   const whole = known.filter(value => typeof value === 'bigint');
   return whole.length === known.length ? whole : null;
