@@ -8,9 +8,11 @@ import { inputsOf } from '../core/plan/walk-plan.ts';
  * would hide any column or table of the same name.
  */
 export function unusedName(name: string, plan: Plan<SqlExpr>): string {
-  const taken = new Set(namesIn(plan).map(n => n.toLowerCase()));
+  const taken = namesIn(plan);
+  const isTaken = (own: string) =>
+    taken.some(one => one.length === own.length && one.toLowerCase() === own.toLowerCase());
   let free = name;
-  while (taken.has(free.toLowerCase())) free += '_';
+  while (isTaken(free)) free += '_';
   return free;
 }
 

@@ -3,10 +3,10 @@ import type { ColumnExpr, Untyped } from '../core/expr/expr.ts';
 import type { EngineSql } from '../core/spec/engine-sql.ts';
 import { type Field, fieldAt, fieldNamed, type Source, storedName } from '../core/spec/source.ts';
 import {
-  held,
   isRecords,
   isScalar,
   itemFieldsOf,
+  mannerOf,
   type RecordsType,
   type Type,
 } from '../core/types/scalar.ts';
@@ -213,10 +213,6 @@ function asRead(
 export function orEmpty(of: Sql, type: Type, dialect: Dialect): Sql {
   const as = mannerOf(type);
   return as === 'one' ? of : (severalOf(dialect, as).orEmpty?.([of]) ?? of);
-}
-
-function mannerOf(type: Type): 'one' | 'list' | 'map' {
-  return isRecords(type) ? 'list' : held(type).as;
 }
 
 /** The leaf or record at `path`. Throws for an unknown path; `resolve` already reports these. */

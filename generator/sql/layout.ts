@@ -74,10 +74,12 @@ export function wherePieces(
   // a guarded text may be left out as a whole, so the first one must be unguarded
   const isLoose = first.some(piece => 'when' in piece) && (conditions.length > 1 || isNeeded);
   const whole = isLoose ? [[always], ...conditions] : conditions;
-  return whole.flatMap(([head = sql``, ...rest], i) => [
-    mapPiece(head, of => (i === 0 ? sql`${BREAK}WHERE ${of}` : sql`${BREAK}  AND ${of}`)),
-    ...rest,
-  ]);
+  return whole.flatMap((pieces, i) => {
+    const word = i === 0 ? sql`WHERE` : sql`  AND`;
+    return pieces.map((piece, at) =>
+      at === 0 ? mapPiece(piece, of => sql`${BREAK}${word} ${of}`) : piece,
+    );
+  });
 }
 
 /** `open`, the items one per line, `close`; on one line if that fits. */
@@ -91,7 +93,7 @@ function bracketed(open: Sql, items: readonly Sql[], close: Sql): Sql {
 function fitsLine(open: Sql, items: readonly Sql[], close: Sql): boolean {
   const between = BETWEEN.text.length * Math.max(0, items.length - 1);
   let left = WIDTH - open.text.length - between - close.text.length;
-  for (const { text } of items) left -= text.length;
+  for (let i = 0; i < items.length && left >= 0; i += 1) left -= items[i]?.text.length ?? 0;
   return left >= 0 && !hasBreak(open) && !items.some(hasBreak) && !hasBreak(close);
 }
 

@@ -29,7 +29,7 @@ export function limitTotalLength(): (part: Sql) => Sql {
 /** Throws `StatementTooLong` if the segments of a finished statement are too long together. */
 export function checkStatementLength(segments: readonly Segment[]): void {
   let length = 0;
-  for (const segment of segments) length += textOf(segment).length;
+  for (const one of segments) length += typeof one === 'string' ? one.length : one.sql.length;
   // a character has at most three bytes
   if (3 * length > LONGEST_STATEMENT && bytesOf(segments) > LONGEST_STATEMENT)
     throw new StatementTooLong();

@@ -9,7 +9,7 @@ import type { Segment, Statement } from '../core/output/statement.ts';
 import type { UnionRelation } from '../core/plan/relation.ts';
 import type { Lowered, LoweredStep, Select } from '../lower/lowered.ts';
 import type { Dialect } from './dialect.ts';
-import { mapPiece, type StatementPiece, type StepText } from './layout.ts';
+import type { StatementPiece, StepText } from './layout.ts';
 import { checkStatementLength, limitTotalLength } from './length.ts';
 import { blockOf, projectBlock } from './print/block.ts';
 import { blockPieces } from './print/block-text.ts';
@@ -17,16 +17,7 @@ import { fillSteps } from './print/fill.ts';
 import type { Printing } from './print/reach.ts';
 import type { Block } from './print/rows.ts';
 import { bindingsOf, noUses } from './print/uses.ts';
-import {
-  BREAK,
-  comment,
-  identifier,
-  indented,
-  joined,
-  type Sql,
-  sql,
-  statementText,
-} from './sql.ts';
+import { BREAK, comment, identifier, joined, type Sql, sql, statementText } from './sql.ts';
 
 /** A relation whose rows are an already printed SELECT, under the name by which a plan reads it. */
 interface Given {
@@ -61,11 +52,9 @@ export function print(
   const queries = stepsText(steps, printing);
   const body = selectPieces(answer, { ...printing, place: 'answer' });
   const isRead = clockName !== null && uses.clockRead;
-  const head = isRead ? [[sql`${dialect.clock.sql} AS ${clockName}`]] : [];
-  const own = [...head, ...queries.map(queryPieces)];
-  const rest =
-    given.length === 0 ? withClause(own) : [...own.flatMap(item => [NEXT, ...item]), BREAK];
-  const printed = segments([...rest, ...body]);
+  const head = isRead ? [segments([sql`${dialect.clock.sql} AS ${clockName}`])] : [];
+  const own = [...head, ...queries.map(querySegments)];
+  const printed = [...withClause(own, given.length > 0), ...segments(body)];
   checkStatementLength(printed);
   return {
     sql: [
@@ -79,32 +68,33 @@ export function print(
 
 function givenSegments(given: readonly Given[], dialect: Dialect): readonly Segment[] {
   return given.flatMap(({ name, sql: text }, i) => [
-    ...segments([sql`${i === 0 ? WITH : NEXT}${identifier(name, dialect)} AS (${BREAK}`]),
-    text,
-    ...segments([sql`${BREAK})`]),
+    ...[i === 0 ? WITH : NEXT, ...segments([sql`${identifier(name, dialect)} AS (${BREAK}`])],
+    ...[text, CLOSE],
   ]);
 }
 
-const [WITH, NEXT] = [sql`WITH `, sql`, `];
+const [WITH, NEXT, CLOSE, END] = ['WITH ', ', ', '\n)', '\n'];
 
-function segments(pieces: readonly StatementPiece[]): readonly Segment[] {
-  return pieces.map(segment);
+/** The texts of `pieces`, their lines after `margin`. */
+function segments(pieces: readonly StatementPiece[], margin?: string): readonly Segment[] {
+  return pieces.map(piece =>
+    'when' in piece
+      ? { when: piece.when, sql: statementText(piece.sql, margin) }
+      : statementText(piece, margin),
+  );
 }
 
-function segment(piece: StatementPiece): Segment {
-  return 'when' in piece
-    ? { when: piece.when, sql: statementText(piece.sql) }
-    : statementText(piece);
+function querySegments({ name, as = sql`AS`, pieces }: StepText): readonly Segment[] {
+  return [...segments([sql`${name} ${as} (${BREAK}  `]), ...segments(pieces, '  '), CLOSE];
 }
 
-function queryPieces({ name, as = sql`AS`, pieces }: StepText): readonly StatementPiece[] {
-  const inside = pieces.map(piece => mapPiece(piece, indented));
-  return [sql`${name} ${as} (${BREAK}  `, ...inside, sql`${BREAK})`];
-}
-
-function withClause(items: readonly (readonly StatementPiece[])[]): readonly StatementPiece[] {
-  if (items.length === 0) return [];
-  return [...items.flatMap((item, i) => [i === 0 ? WITH : NEXT, ...item]), BREAK];
+/** The WITH clause of `items`. `isContinued`: given queries stand before them. */
+function withClause(
+  items: readonly (readonly Segment[])[],
+  isContinued: boolean,
+): readonly Segment[] {
+  if (items.length === 0 && !isContinued) return [];
+  return [...items.flatMap((item, i) => [i === 0 && !isContinued ? WITH : NEXT, ...item]), END];
 }
 
 /** The queries of the WITH clause. Throws `StatementTooLong` once they are too long together. */

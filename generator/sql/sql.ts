@@ -179,7 +179,7 @@ export function indented(of: Sql): Sql {
   return piece(of.text.replaceAll('\0', '\0  '), of.strength);
 }
 
-/** The text of a statement, with real line breaks. */
-export function statementText({ text }: Sql): string {
-  return text.replaceAll('\0', '\n');
+/** The text of a statement, with real line breaks, and its lines after `margin`. */
+export function statementText({ text }: Sql, margin = ''): string {
+  return text.replaceAll('\0', `\n${margin}`);
 }

@@ -8,11 +8,11 @@ import { numeral, type Sql, sql } from './sql.ts';
 export const WEEK_ZERO = numeral(62_135_596_800_000_000n);
 
 const UNITS = [
-  [sql`DAY`, 86_400_000_000n],
-  [sql`HOUR`, 3_600_000_000n],
-  [sql`MINUTE`, 60_000_000n],
-  [sql`SECOND`, 1_000_000n],
-  [sql`MICROSECOND`, 1n],
+  { unit: sql`DAY`, size: 86_400_000_000n },
+  { unit: sql`HOUR`, size: 3_600_000_000n },
+  { unit: sql`MINUTE`, size: 60_000_000n },
+  { unit: sql`SECOND`, size: 1_000_000n },
+  { unit: sql`MICROSECOND`, size: 1n },
 ] as const;
 
 /** Microseconds of the units of `timestamp_diff`. */
@@ -31,7 +31,7 @@ export const UNIT_LENGTHS: Readonly<Record<string, bigint | undefined>> = {
  */
 export function printInterval(micros: bigint, most: bigint | null = null): Sql {
   const span = micros < 0n ? -micros : micros;
-  const [unit, size] = UNITS.find(([, size]) => span % size === 0n) ?? UNITS[4];
+  const { unit, size } = UNITS.find(({ size }) => span % size === 0n) ?? UNITS[4];
   const count = numeral(span / size);
   const isLarge = most !== null && span / size > most;
   return sql`INTERVAL ${isLarge ? sql`(${count})` : count} ${unit}`;

@@ -170,27 +170,38 @@ export function visitOwn<E>(relation: Relation<E>, visit: (expr: E | RecordExpr)
       for (const one of relation.predicates) for (const { expr } of guardedIn(one)) visit(expr);
       return;
     case 'aggregate':
-      for (const { expr } of relation.keys) visit(expr);
-      for (const { expr } of relation.measures)
-        for (const part of aggregateParts(expr)) visit(part);
+      visitNamed(relation.keys, visit);
+      visitNamed(relation.measures, expr => visitAll(aggregateParts(expr), visit));
       return;
     case 'window':
-      for (const { expr } of relation.columns) for (const part of windowParts(expr)) visit(part);
-      for (const { expr } of relation.kept ?? []) visit(expr);
+      visitNamed(relation.columns, expr => visitAll(windowParts(expr), visit));
+      visitNamed(relation.kept ?? [], visit);
       return;
     case 'fill':
       visitSeries(relation.series, visit);
       return;
     case 'project':
-      for (const { expr } of relation.columns) visit(expr);
+      visitNamed(relation.columns, visit);
       return;
     case 'sort':
-      for (const { expr } of relation.keys) visit(expr);
+      visitNamed(relation.keys, visit);
       return;
     case 'limit':
       if (typeof relation.count !== 'number') visit(relation.count);
       if (relation.skip !== null) visit(relation.skip);
       return;
+  }
+}
+
+function visitNamed<E>(all: readonly { readonly expr: E }[], visit: (expr: E) => void): void {
+  visitAll(all, ({ expr }) => visit(expr));
+}
+
+/** Calls `visit` on each. Plans are walked so often that an iterator for each list is noticed. */
+function visitAll<T>(all: readonly T[], visit: (one: T) => void): void {
+  for (let i = 0; i < all.length; i += 1) {
+    const one = all[i];
+    if (one !== undefined) visit(one);
   }
 }
 

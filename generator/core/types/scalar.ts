@@ -126,6 +126,11 @@ const HELD: ReadonlyMap<Type, Held> = new Map(
   ]),
 );
 
+/** Whether values of `type` are single, several in order, or several by key. */
+export function mannerOf(type: Type): Held['as'] {
+  return HELD.get(type)?.as ?? 'list';
+}
+
 /** What values of `type` hold. Throws for a list of records. */
 export function held(type: Type): Held {
   const found = HELD.get(type);

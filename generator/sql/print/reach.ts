@@ -38,34 +38,34 @@ export function reachContext(
   printing: Printing,
 ): ExprContext {
   const { dialect, uses, place } = printing;
-  const qualifier = ({ relation, path }: ColumnExpr | RecordExpr): Sql | null => {
-    const shape = reach.get(relation);
-    if (shape?.alias !== undefined) return identifier(shape.alias, dialect);
+  const qualifier = (shape: StatementShape, { relation, path }: ColumnExpr | RecordExpr) => {
+    if (shape.alias !== undefined) return identifier(shape.alias, dialect);
     const isRenamed = renamed.size > 0 && renamed.has((path[0] ?? '').toLowerCase());
     const isQualified = place === 'inside' || reach.size > 1 || isRenamed;
-    return isQualified && shape?.isBare !== true ? identifier(relation, dialect) : null;
+    return isQualified && shape.isBare !== true ? identifier(relation, dialect) : null;
   };
-  const stored = (of: ColumnExpr | RecordExpr) => storedIn(reach, of);
-  const isField = ({ relation, path }: ColumnExpr) => {
-    const shape = reach.get(relation);
-    return shape?.isRecord === true && !shape.columns.includes(path[0] ?? '');
+  /** The column as its table stores it; `null` if it is computed or read below. */
+  const storedSql = (column: ColumnExpr): Sql | null => {
+    const shape = shapeIn(reach, column);
+    const source = readBelow(shape, column) === null ? sourceOf(shape, column) : null;
+    return source && columnSql(source, dialect, column.path, qualifier(shape, column));
   };
-  const readBelow = ({ relation, path }: ColumnExpr) =>
-    reach.get(relation)?.read?.get(path.join('.')) ?? null;
   return {
     dialect,
     uses,
-    stored,
+    stored: of => storedIn(reach, of),
     inner: () => null,
     subquery: printing.subquery,
     column: column => {
-      const owner = qualifier(column);
-      const below = readBelow(column);
-      const source = below === null ? stored(column) : null;
-      const isOuter = reach.get(column.relation)?.isOuter === true;
+      const shape = shapeIn(reach, column);
+      const owner = qualifier(shape, column);
+      const below = readBelow(shape, column);
+      const source = below === null ? sourceOf(shape, column) : null;
+      const isOuter = shape.isOuter === true;
       if (source !== null) return readSql(source, dialect, column, owner, isOuter);
       const own = identifier(below ?? column.path[0] ?? '', dialect);
-      if (isField(column)) return fieldSql(column, own, dialect);
+      if (shape.isRecord === true && !isComputed(shape, column))
+        return fieldSql(column, own, dialect);
       const whole = owner === null ? own : sql`${owner}.${own}`;
       const [, ...fields] = below === null ? column.path : [];
       if (fields.length > 0)
@@ -76,32 +76,41 @@ export function reachContext(
         );
       return isOuter ? orEmpty(whole, column.scalar, dialect) : whole;
     },
-    bare: column => {
-      const source = readBelow(column) === null ? stored(column) : null;
-      return source === null ? null : columnSql(source, dialect, column.path, qualifier(column));
-    },
+    bare: storedSql,
     digits: column => {
-      const source = readBelow(column) === null ? stored(column) : null;
       const isWider = column.scalar === 'decimal' && dialect.decimal?.sumsStored === true;
-      return source === null || !isWider
-        ? null
-        : columnSql(source, dialect, column.path, qualifier(column));
+      return isWider ? storedSql(column) : null;
     },
     record: record => {
-      const source = stored(record);
-      const isRead = reach.get(record.relation)?.read !== undefined;
-      return source === null || isRead
-        ? null
-        : recordSql(source, dialect, record.path, qualifier(record));
+      const shape = shapeIn(reach, record);
+      const source = shape.read === undefined ? sourceOf(shape, record) : null;
+      return source && recordSql(source, dialect, record.path, qualifier(shape, record));
     },
   };
 }
 
 /** The data set that stores a column or record in reach; `null` if it was computed. */
-export function storedIn(reach: Reach, { relation, path }: ColumnExpr | RecordExpr): Source | null {
+export function storedIn(reach: Reach, of: ColumnExpr | RecordExpr): Source | null {
+  return sourceOf(shapeIn(reach, of), of);
+}
+
+function shapeIn(reach: Reach, { relation }: ColumnExpr | RecordExpr): StatementShape {
   const shape = reach.get(relation);
   if (shape === undefined) throw new Error(`\`${relation}\` is not in reach`);
-  return shape.columns.includes(path[0] ?? '') ? null : shape.source;
+  return shape;
+}
+
+function sourceOf(shape: StatementShape, of: ColumnExpr | RecordExpr): Source | null {
+  return isComputed(shape, of) ? null : shape.source;
+}
+
+function isComputed({ columns }: StatementShape, { path }: ColumnExpr | RecordExpr): boolean {
+  return columns.includes(path[0] ?? '');
+}
+
+/** The name by which a subquery has read the column; `null` if none has. */
+function readBelow({ read }: StatementShape, { path }: ColumnExpr): string | null {
+  return read?.get(path.join('.')) ?? null;
 }
 
 /** A field of a record of an array, as expressions read it. Records within it are arrays, too. */

@@ -10,7 +10,7 @@ export function asCondition(expr: SqlExpr): SqlExpr {
   if (expr.kind === 'within') return known(expr);
   if (expr.kind !== 'call') return expr;
   if (expr.fn === 'and') return withMembers(expr, { args: mapList(expr.args, asCondition) });
-  const [of] = expr.fn === 'not' ? expr.args : [];
+  const of = expr.fn === 'not' ? expr.args[0] : undefined;
   if (of?.kind !== 'within' || !of.nullable) return expr;
   return makeCall<SqlExpr>(
     'and',
