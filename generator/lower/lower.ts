@@ -3,7 +3,7 @@
  * elsewhere in the plan.
  */
 import type { SqlExpr } from '../core/expr/expr.ts';
-import { withoutFlat } from '../core/expr/flat.ts';
+import { joinsRecords, withoutFlat } from '../core/expr/flat.ts';
 import type { LimitRelation, Plan, Relation } from '../core/plan/relation.ts';
 import { selectsOf } from '../core/plan/walk-plan.ts';
 import type { Source } from '../core/spec/source.ts';
@@ -31,9 +31,11 @@ export function lower(plan: Plan<SqlExpr>, dialect: Dialect): Lowered {
 export function lowering(plan: Plan<SqlExpr>): (dialect: Dialect) => Lowered {
   const [held, entries, facts] = [once(withHeldKeys), once(entriesIn), once(factsOf)];
   const [unfiltered, floatKeys] = [once(withoutFilters), once(withFloatKeys)];
+  const hasRecords = joinsRecords(plan);
   return dialect => {
     const isFlat = ({ tables }: Source) => tables[dialect.name]?.records !== 'repeated';
-    const flat = withoutFlat(dialect.filters ? plan : unfiltered(plan), isFlat);
+    const filtered = dialect.filters ? plan : unfiltered(plan);
+    const flat = hasRecords ? withoutFlat(filtered, isFlat) : filtered;
     const exact = dialect.keysByBits ? floatKeys(flat) : flat;
     const leaves = withLeaves(withUntyped(exact, dialect), dialect);
     const protectedKeys = held(dialect.joinsBounds ? withWholeBounds(leaves) : leaves);

@@ -14,6 +14,7 @@ export type Compared = ReadonlyMap<Relation<SqlExpr>, readonly ColumnExpr[]>;
 /** Those of each view, each step and the answer. */
 export function comparedIn({ views, steps, answer }: Plan<SqlExpr>): Compared {
   const compared = new Map<Relation<SqlExpr>, readonly ColumnExpr[]>();
+  if (steps.length === 0) return compared;
   for (const relation of [...[...views, ...steps].map(step => step.relation), answer]) {
     const columns: ColumnExpr[] = [];
     visitExprs(relation, expr =>

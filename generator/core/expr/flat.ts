@@ -16,6 +16,13 @@ export function arrayColumn({ of, field }: RecordsRelation): ColumnExpr {
   return { kind: 'column', relation: of, path: [field], scalar: 'json', nullable: true };
 }
 
+/** Whether `plan` joins the records of arrays to the rows that contain them. */
+export function joinsRecords<E>({ views, steps, answer }: Plan<E>): boolean {
+  const hasRecords = (relation: Relation<E>): boolean =>
+    relation.node === 'records' || inputsOf(relation).some(hasRecords);
+  return hasRecords(answer) || [...views, ...steps].some(({ relation }) => hasRecords(relation));
+}
+
 /** `plan` without the joins of such arrays; each field of their records is read from its own path. */
 export function withoutFlat<E extends PlanExpr | SqlExpr>(
   plan: Plan<E>,

@@ -31,8 +31,9 @@ export function mapList(
   let made: unknown[] | null = null;
   for (let i = 0; i < list.length; i += 1) {
     const item = change(list[i]);
-    if (made === null && item !== list[i]) made = list.slice(0, i);
-    made?.push(item);
+    if (item === list[i]) continue;
+    made ??= [...list];
+    made[i] = item;
   }
   return made ?? list;
 }

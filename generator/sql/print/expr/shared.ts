@@ -16,7 +16,10 @@ export interface SharedPart {
 export function sharedParts({ args }: CallExpr<SqlExpr>, inner: FindInner): readonly SharedPart[] {
   if (args.length < 2) return [];
   let computed = 0;
-  for (const arg of args) if (partsOf(arg).length > 0 && !isBeforeRows(arg)) computed += 1;
+  for (let i = 0; i < args.length; i += 1) {
+    const arg = args[i];
+    if (arg !== undefined && partsOf(arg).length > 0 && !isBeforeRows(arg)) computed += 1;
+  }
   if (computed < 2) return [];
   if (!args.every(arg => fitsLambda(arg, inner))) return [];
   const keys = new Map<string, number>();
