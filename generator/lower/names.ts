@@ -18,15 +18,17 @@ export function unusedName(name: string, plan: Plan<SqlExpr>): string {
 
 /** Every name that a statement of `plan` defines or reads. */
 export function namesIn({ views, steps, answer }: Plan<SqlExpr>): readonly string[] {
-  const defined = [...views, ...steps];
-  return [
-    ...defined.map(({ name }) => name),
-    ...[...defined.map(({ relation }) => relation), answer].flatMap(namesInRelation),
-  ];
-}
-
-function namesInRelation(relation: Relation<SqlExpr>): readonly string[] {
-  return [...ownNames(relation), ...inputsOf(relation).flatMap(namesInRelation)];
+  const names: string[] = [];
+  const add = (relation: Relation<SqlExpr>): void => {
+    names.push(...ownNames(relation));
+    inputsOf(relation).forEach(add);
+  };
+  for (const { name, relation } of [...views, ...steps]) {
+    names.push(name);
+    add(relation);
+  }
+  add(answer);
+  return names;
 }
 
 function ownNames(relation: Relation<SqlExpr>): readonly string[] {

@@ -220,12 +220,10 @@ class Reading {
   }
 
   #ofColumn({ relation, below }: Visible, path: readonly string[]): Dependence | null {
-    const [first = ''] = path;
-    // a key may hide a column of the answer by the name that it has there
-    const own = this.#answered.has(first) ? { ...NOTHING, aliases: new Set([first]) } : NOTHING;
+    const first = path[0] ?? '';
     const named = (columns: readonly NamedExpr<AnyPart | RecordExpr>[]) => {
       const found = columns.find(({ name }) => name === first);
-      return found === undefined ? null : union([own, this.#of(found.expr, below)]);
+      return found && union([this.#alias(first), this.#of(found.expr, below)]);
     };
     switch (relation.node) {
       case 'table':
@@ -247,12 +245,12 @@ class Reading {
           const expr = columns[at];
           return expr === undefined ? [] : [this.#of(expr, this.#in(arm))];
         });
-        return union([own, ...arms]);
+        return union([this.#alias(first), ...arms]);
       }
       case 'project':
-        return named(relation.columns);
+        return named(relation.columns) ?? null;
       case 'aggregate':
-        return named(relation.keys) ?? named(relation.measures);
+        return named(relation.keys) ?? named(relation.measures) ?? null;
       case 'window':
         return (
           named(relation.columns) ?? named(relation.kept ?? []) ?? this.#column(below[0], path)
@@ -260,6 +258,11 @@ class Reading {
       default:
         return null;
     }
+  }
+
+  /** A key may hide a column of the answer by the name that it has there. */
+  #alias(name: string): Dependence {
+    return this.#answered.has(name) ? { ...NOTHING, aliases: new Set([name]) } : NOTHING;
   }
 
   /** All columns of the data sets that are read. */
