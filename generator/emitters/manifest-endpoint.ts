@@ -1,5 +1,5 @@
 /** Describes one endpoint in the manifest. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { describeField } from '../core/output/columns.ts';
 import type {
   ManifestEndpoint,
@@ -52,8 +52,8 @@ export function endpointOf({
     ...(endpoint.body === 'googlesql' ? { text: endpoint.text } : {}),
     engines: Object.fromEntries(engines.map(engine => [engine.dialect, engineOf(engine)])),
   };
-  const hash = createHash('sha256').update(JSON.stringify(definition)).digest('hex');
-  return { name, id, ...life, hash, ...definition };
+  const digest = hash('sha256', JSON.stringify(definition));
+  return { name, id, ...life, hash: digest, ...definition };
 }
 
 function originsOf(

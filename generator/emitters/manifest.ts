@@ -8,7 +8,7 @@ import {
   type PlannedFile,
   planFile,
 } from '../core/output/content.ts';
-import { JsonPiece, jsonPieceText, printJson } from '../core/output/json-text.ts';
+import { nestedJson, printJson } from '../core/output/json-text.ts';
 import {
   MANIFEST_FORMAT,
   type Manifest,
@@ -53,7 +53,9 @@ export function manifestOf(compilation: Compilation): Manifest {
 function indexParts(sources: Manifest['sources'], endpoints: readonly ManifestEndpoint[]): Parts {
   const index = { format: MANIFEST_FORMAT, sources };
   if (endpoints.length === 0) return [printJson({ ...index, endpoints })];
-  const [before = '', after = ''] = printJson({ ...index, endpoints: [PLACE] }).split(PLACE.text);
+  const [before = '', after = ''] = printJson({ ...index, endpoints: [PLACE] }).split(
+    JSON.stringify(PLACE),
+  );
   const entries = endpoints.map(endpoint => textsOf(endpoint).entry);
   return [before, ...joinParts(entries, `,\n${' '.repeat(ENTRY_DEPTH)}`), after];
 }
@@ -63,7 +65,7 @@ function textsOf(endpoint: ManifestEndpoint) {
   return piece(endpoint, PIECE, [], () => {
     const definition = madeText(printMarked('.json', endpoint));
     const indexed = indexedEndpoint(endpoint, definition.digest);
-    return { facts: null, texts: { definition, entry: jsonPieceText(indexed, ENTRY_DEPTH) } };
+    return { facts: null, texts: { definition, entry: nestedJson(indexed, ENTRY_DEPTH) } };
   }).texts;
 }
 
@@ -83,8 +85,8 @@ export function definitionIn(pieces: Pieces): ManifestEndpoint {
 
 /** Entries are items of a list in the index's object. */
 const ENTRY_DEPTH = 2;
-/** A placeholder for the entries, whose text occurs nowhere else. Its newline keeps the list from being printed on one line. */
-const PLACE = new JsonPiece('\n\0');
+/** A placeholder for the entries, whose text occurs nowhere else. It is too long for a line with other values. */
+const PLACE = '\0'.repeat(100);
 
 /** Returns the manifest of a described project as data. */
 export function manifestIn(description: Description): Manifest {

@@ -47,9 +47,10 @@ function markerIn(head: string): FoundMarker | null {
 
 /** Returns the text of a file about one endpoint with its marker. A marker that the text already has is replaced. */
 export function markOwn(path: string, text: string): string {
-  const digest = contentDigest(path, text);
+  const own = unmarked(path, text);
+  const digest = isJson(path) ? contentDigest(path, own) : digestOfText(essenceOf(path, own));
   if (digest === null) throw new Error(`the text of ${path} is not JSON`);
-  return withMarker(path, [unmarked(path, text)], digest).join('');
+  return withMarker(path, [own], digest).join('');
 }
 
 /** Prints the data of a JSON file about one endpoint, with its marker. The text need not be parsed for the digest. */
@@ -72,7 +73,7 @@ export function markJoint(file: PlannedFile): Parts {
  * `null` for broken JSON.
  */
 export function contentDigest(path: string, text: string): string | null {
-  if (!isJson(path)) return digestOfText(essenceOf(path, text));
+  if (!isJson(path)) return digestOfText(essenceOf(path, unmarked(path, text)));
   try {
     const { [keyOf(path)]: _, ...data } = Object(JSON.parse(text));
     return digestOfData(data);
@@ -90,8 +91,8 @@ function digestOfText(essence: string | Uint8Array): string {
   return hash('sha256', essence).slice(0, 16);
 }
 
-function essenceOf(path: string, text: string): string | Uint8Array {
-  const own = unmarked(path, text);
+/** What formatters leave of a text without a marker. */
+function essenceOf(path: string, own: string): string | Uint8Array {
   return path.endsWith('.md') ? own.replaceAll(SIGNS, '') : withoutLayout(own);
 }
 

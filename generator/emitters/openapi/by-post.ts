@@ -19,9 +19,9 @@ import { BY_POST_TAG } from './tags.ts';
  * short; the GET operation has the details.
  */
 export function postOf(
-  { summary, deprecated, responses: { '304': _unchanged, ...responses } = {} }: Operation,
+  { summary, deprecated }: Operation,
   operationId: string,
-  { body, beside, format }: Posted,
+  { body, beside, format, responses }: Posted,
 ): Operation {
   const same = `The same as \`${operationId}\`, for parameters that are too long for a URL.`;
   return {
@@ -31,7 +31,7 @@ export function postOf(
     operationId: byPost(operationId),
     ...(beside.length + format.length === 0 ? {} : { parameters: [...beside, ...format] }),
     requestBody: componentReference('requestBodies', body),
-    responses: { ...responses, ...problems('BodyTooLarge', 'UnsupportedMediaType') },
+    responses,
     security: SECURITY,
     ...(deprecated === undefined ? {} : { deprecated }),
   };
@@ -43,6 +43,14 @@ interface Posted {
   readonly beside: readonly OperationParameter[];
   /** The parameter that chooses the format of the rows. */
   readonly format: readonly Reference[];
+  readonly responses: Responses;
+}
+
+type Responses = NonNullable<Operation['responses']>;
+
+/** The responses of a POST, by those of the GET. */
+export function responsesByPost({ '304': _unchanged, ...responses }: Responses): Responses {
+  return { ...responses, ...problems('BodyTooLarge', 'UnsupportedMediaType') };
 }
 
 /** Of endpoints with `compat`. */

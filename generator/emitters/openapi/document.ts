@@ -94,7 +94,9 @@ function textsIn(pieces: readonly Piece[], kind: keyof EndpointParts): readonly 
 /** Lists the responses that paths refer to, and the headers of inline responses and of `own`. */
 function referredIn(paths: Paths, own: readonly Response[]): Referred {
   const operations: readonly Operation[] = Object.values(paths).flatMap(Object.values);
-  const answers = operations.flatMap(({ responses = {} }) => Object.values(responses));
+  // both paths of an endpoint share them
+  const shared = new Set(operations.map(({ responses = {} }) => responses));
+  const answers = [...shared].flatMap(responses => Object.values(responses));
   const inline = answers.flatMap(answer => (isReference(answer) ? [] : [answer]));
   return {
     referred: distinct(answers.filter(isReference).map(nameOf)),

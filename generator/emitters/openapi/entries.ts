@@ -4,23 +4,26 @@ import type { Parts } from '../../core/output/content.ts';
 /** One or more members of an object, already indented. */
 export type Member = Parts;
 
-/** Prints the members of an object nested `depth` levels deep. */
+/** Prints the members of an object nested `depth` levels deep; none for an empty object. */
 export function membersOf(object: object, depth: number): readonly Member[] {
-  return Object.entries(object).map(([name, value]) => {
-    const text = JSON.stringify(value, null, 2).replaceAll('\n', `\n${indentation(depth)}`);
-    return member(name, [text], depth);
-  });
+  const text = membersText(object, depth);
+  return text === null ? [] : [[text]];
+}
+
+/** Prints all members of an object as one text; `null` for an empty object. */
+export function membersText(object: object, depth: number): string | null {
+  if (Object.keys(object).length === 0) return null;
+  let nested = object;
+  // lists around the object indent it
+  for (let level = 1; level < depth; level += 1) nested = [nested];
+  // the brackets, breaks and spaces around the members, which are 2, 4, 6 … characters
+  const around = depth * (depth + 1);
+  return JSON.stringify(nested, null, 2).slice(around, -around);
 }
 
 /** Prints a member. `value` already has the indentation of its depth. */
 export function member(name: string, value: Parts, depth: number): Member {
   return [`${indentation(depth)}${JSON.stringify(name)}: `, ...value];
-}
-
-/** Prints all members of an object as one text; `null` for an empty object. */
-export function membersText(object: object, depth: number): string | null {
-  const members = membersOf(object, depth);
-  return members.length === 0 ? null : members.map(parts => parts.join('')).join(',\n');
 }
 
 /** Prints the object with these members. */

@@ -8,7 +8,7 @@ import type { DescribedEndpoint, ShownTest } from '../emitter.ts';
 import { describeBounds, maximumRows } from '../facts/bounds.ts';
 import { hasOpenRows } from '../facts/columns.ts';
 import { byId, capitalized } from '../facts/names.ts';
-import { besideBody, postOf, requestBody } from './by-post.ts';
+import { besideBody, postOf, requestBody, responsesByPost } from './by-post.ts';
 import {
   componentReference,
   type Operation,
@@ -63,17 +63,19 @@ export function endpointParts(
   const rows = `${capitalized(operationId)}Rows`;
   const row = `${capitalized(operationId)}Row`;
   const format = choosesFormat(known) ? [componentReference('parameters', FORMAT_PARAMETER)] : [];
-  const shared = {
-    parameters: [...parameters, ...format],
-    responses: responsesOf(known, rows),
-    security: SECURITY,
-  };
+  const responses = responsesOf(known, rows);
+  const shared = { parameters: [...parameters, ...format], responses, security: SECURITY };
   const byName = { ...spokenOf(known, operationId, tag), ...shared, 'x-quern': definition };
   // the service finds the endpoint of either path by its name; all other facts stand at the first path alone
   const sameById = { ...spokenById(known, operationId), ...shared, 'x-quern': { name } };
   const body = `${capitalized(operationId)}Body`;
   const isWhole = known.compat === undefined;
-  const posted = { body, beside: isWhole ? [] : besideBody(parameters), format };
+  const posted = {
+    body,
+    beside: isWhole ? [] : besideBody(parameters),
+    format,
+    responses: responsesByPost(responses),
+  };
   return {
     paths: {
       [`/api/endpoints/${name}`]: {

@@ -4,7 +4,7 @@ import { digestOf, partsDigest, readParts } from '../../core/output/content.ts';
 import type { GeneratedFile } from '../../core/output/statement.ts';
 import { stateOf } from '../../system/state.ts';
 import type { Left, LeftFiles } from '../ledger.ts';
-import { wantedMeaning } from '../meaning.ts';
+import { wantedDigests } from '../meaning.ts';
 
 export interface WantedFile {
   /** `null` if the tree has the file already, unchanged since an earlier run. */
@@ -38,10 +38,8 @@ function wantedFile(tree: string, file: GeneratedFile, before: LeftFiles | null)
   const found = before.get(file.path);
   const left = found?.state === state ? found : null;
   if (left?.of === of) return { file: null, sha256: left.sha256, left, present: left.sha256 };
-  const digest = digestOf(file);
-  const meaning = wantedMeaning(file);
-  const wanted = { of, sha256: digest, state, ...(meaning === null ? {} : { meaning }) };
-  return { file, sha256: digest, left: wanted, present: left?.sha256 ?? null };
+  const wanted = { of, state, ...wantedDigests(file) };
+  return { file, sha256: wanted.sha256, left: wanted, present: left?.sha256 ?? null };
 }
 
 /** The wanted files as they are left. A kept path stays as it was left, so the next whole run still finds an edit of it. */
