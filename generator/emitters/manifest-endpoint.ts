@@ -136,20 +136,9 @@ function engineOf({
   isOwn,
 }: CompiledEngine): ManifestEngine {
   const texts = new Map<string, number>();
-  const index = (text: string) => {
-    const known = texts.get(text) ?? texts.size;
-    texts.set(text, known);
-    return known;
-  };
-  const indexed = ({ sql, bind }: Statement): ManifestStatement => ({
-    sql: sql.map(piece =>
-      typeof piece === 'string' ? index(piece) : { when: piece.when, sql: index(piece.sql) },
-    ),
-    bind,
-  });
-  const savedStatement = indexed(saved);
+  const savedStatement = indexed(saved, texts);
   const byKey = Object.fromEntries(
-    [...statements].map(([key, statement]) => [key, indexed(statement)]),
+    [...statements].map(([key, statement]) => [key, indexed(statement, texts)]),
   );
   return {
     ...(isOwn === undefined ? {} : { own: isOwn }),
@@ -160,6 +149,17 @@ function engineOf({
     texts: [...texts.keys()],
     statements: byKey,
   };
+}
+
+/** Replaces the texts of a statement by their indexes; new texts follow the others. */
+function indexed({ sql, bind }: Statement, texts: Map<string, number>): ManifestStatement {
+  const pieces = sql.map(piece => {
+    const text = typeof piece === 'string' ? piece : piece.sql;
+    const at = texts.get(text) ?? texts.size;
+    if (at === texts.size) texts.set(text, at);
+    return typeof piece === 'string' ? at : { when: piece.when, sql: at };
+  });
+  return { sql: pieces, bind };
 }
 
 function viewOf({ name, columns, leaves, repeated, engines }: CompiledView): ManifestView {

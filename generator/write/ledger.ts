@@ -1,6 +1,6 @@
 /** Records the files as a run left them, so that the next run reads only those that have changed since. */
-import { join } from 'node:path';
 import { isRenamed, stateOf } from '../system/state.ts';
+import { placeIn } from './paths.ts';
 
 /** A file as a run left it. */
 export interface Left {
@@ -35,7 +35,7 @@ export function leftAfterSwap(
 ): LeftFiles {
   return new Map(
     [...left].flatMap(([path, one]) => {
-      const state = stateOf(join(tree, path));
+      const state = stateOf(placeIn(tree, path));
       const isKnown = written.has(path) || isRenamed(one.state, state);
       return isKnown ? [[path, { ...one, state }] as const] : [];
     }),

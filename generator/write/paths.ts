@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import type { GeneratedFile } from '../core/output/statement.ts';
 
 /** The file inside the directory in which earlier releases listed their files. */
@@ -8,6 +9,11 @@ export function isPlainPath(path: string): boolean {
   // A lone surrogate has no UTF-8 form, so two such paths would become the same path on disk.
   if (/[\\\0]|\p{Surrogate}|^[A-Za-z]:/u.test(path)) return false;
   return path.split('/').every(part => part !== '' && part !== '.' && part !== '..');
+}
+
+/** The place of a file in a tree, whose path is plain and needs no normalizing. */
+export function placeIn(tree: string, path: string): string {
+  return `${tree}${sep}${path}`;
 }
 
 /** Lists every folder that contains a path, the outermost first. */

@@ -39,10 +39,10 @@ export interface GeneratedFile {
 
 /** The text of a statement. Throws if it has guarded pieces. */
 export function wholeText({ sql }: Statement): string {
-  return sql
-    .map(piece => {
-      if (typeof piece !== 'string') throw new Error('a saved query has no guarded text');
-      return piece;
-    })
-    .join('');
+  let text = '';
+  for (const piece of sql) {
+    if (typeof piece !== 'string') throw new Error('a saved query has no guarded text');
+    text += piece;
+  }
+  return text;
 }

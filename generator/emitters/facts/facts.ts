@@ -42,11 +42,14 @@ export type FactWords<T> = {
 /** Returns the facts about a parameter, in an output's words and order. */
 export function factsOf<T>(param: ManifestParam, words: FactWords<T>): readonly T[] {
   const facts = aboutOf(param);
-  const said = <Fact extends keyof About>(fact: Fact): T | null => {
+  const said: T[] = [];
+  const say = <Fact extends keyof About>(fact: Fact) => {
     const about: About[Fact] | null = facts[fact];
-    return about === null ? null : (words[fact]?.(about) ?? null);
+    const text = about === null ? null : words[fact]?.(about);
+    if (text !== null && text !== undefined) said.push(text);
   };
-  return (Object.keys(words) as (keyof About)[]).map(said).filter(words => words !== null);
+  for (const fact of Object.keys(words) as (keyof About)[]) if (facts[fact] !== null) say(fact);
+  return said;
 }
 
 function aboutOf(param: ManifestParam): { readonly [Fact in keyof About]: About[Fact] | null } {

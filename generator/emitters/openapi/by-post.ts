@@ -50,8 +50,10 @@ type Responses = NonNullable<Operation['responses']>;
 
 /** The responses of a POST, by those of the GET. */
 export function responsesByPost({ '304': _unchanged, ...responses }: Responses): Responses {
-  return { ...responses, ...problems('BodyTooLarge', 'UnsupportedMediaType') };
+  return { ...responses, ...OF_BODIES };
 }
+
+const OF_BODIES = problems('BodyTooLarge', 'UnsupportedMediaType');
 
 /** Of endpoints with `compat`. */
 const EITHER_PLACE =

@@ -155,20 +155,23 @@ function responsesOf({ cache, sandbox }: ManifestEndpoint, rows: string) {
   return {
     '200': componentReference('responses', rows),
     ...(cache === null ? {} : { '304': componentReference('responses', 'NotModified') }),
-    ...problems(
-      sandbox ? 'BadSandboxRequest' : 'BadRequest',
-      'Unauthorized',
-      'Forbidden',
-      'UnknownEndpoint',
-      'NotAcceptable',
-      'RateLimited',
-      'InternalError',
-      'EngineError',
-      'Unavailable',
-      'EngineTimeout',
-    ),
+    ...(sandbox ? SANDBOX_PROBLEMS : PROBLEMS),
   };
 }
+
+const PROBLEMS = problems(
+  'BadRequest',
+  'Unauthorized',
+  'Forbidden',
+  'UnknownEndpoint',
+  'NotAcceptable',
+  'RateLimited',
+  'InternalError',
+  'EngineError',
+  'Unavailable',
+  'EngineTimeout',
+);
+const SANDBOX_PROBLEMS = { ...PROBLEMS, ...problems('BadSandboxRequest') };
 
 const OF_PAGES: readonly HeaderName[] = ['X-Next-Cursor', 'Link'];
 const OF_KEPT_ROWS: readonly HeaderName[] = ['X-Cache', 'Age', 'ETag'];

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { chunksOf } from '../../core/output/content.ts';
 import type { GeneratedFile } from '../../core/output/statement.ts';
 import { isLinkRefused } from '../../system/whole-file.ts';
-import { allFolders } from '../paths.ts';
+import { allFolders, placeIn } from '../paths.ts';
 import { attempt, type Refusal } from '../refusal.ts';
 import type { TreeComparison } from '../tree/compare.ts';
 import { kindAt } from '../tree/survey.ts';
@@ -56,8 +56,8 @@ function stage(place: OutputPlace, { verdicts, carried }: TreeComparison): void 
   // A folder sorts before its content.
   for (const folder of [...allFolders(paths)].sort()) mkdirSync(join(place.next, folder));
   for (const { path, wanted } of staying) {
-    if (wanted === null) keep(join(place.current, path), join(place.next, path));
-    else write(join(place.next, path), wanted);
+    if (wanted === null) keep(placeIn(place.current, path), placeIn(place.next, path));
+    else write(placeIn(place.next, path), wanted);
   }
 }
 

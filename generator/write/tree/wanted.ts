@@ -1,10 +1,10 @@
 /** The wanted files of a tree, with what is known about their present versions. */
-import { join } from 'node:path';
 import { digestOf, partsDigest, readParts } from '../../core/output/content.ts';
 import type { GeneratedFile } from '../../core/output/statement.ts';
 import { stateOf } from '../../system/state.ts';
 import type { Left, LeftFiles } from '../ledger.ts';
 import { wantedDigests } from '../meaning.ts';
+import { placeIn } from '../paths.ts';
 
 export interface WantedFile {
   /** `null` if the tree has the file already, unchanged since an earlier run. */
@@ -33,7 +33,7 @@ export function wantedFiles(
 function wantedFile(tree: string, file: GeneratedFile, before: LeftFiles | null): WantedFile {
   if (before === null) return { file, sha256: digestOf(file), left: null, present: null };
   // taken before the file is read
-  const state = stateOf(join(tree, file.path));
+  const state = stateOf(placeIn(tree, file.path));
   const of = partsDigest(readParts(file));
   const found = before.get(file.path);
   const left = found?.state === state ? found : null;
