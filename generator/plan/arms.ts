@@ -20,6 +20,7 @@ export function isArm(relation: Relation): relation is Arm {
 
 /** Returns `steps` with such steps moved into their unions. `others` are the other relations that may read a step. */
 export function withArms(steps: readonly Step[], others: readonly Relation[]): readonly Step[] {
+  if (steps.every(({ relation }) => relation.node !== 'union')) return steps;
   const reads = readsOf([...steps.map(({ relation }) => relation), ...others]);
   const known = new Map(steps.map(({ name, relation }) => [name, relation]));
   const merged = new Set<string>();

@@ -6,14 +6,16 @@ import { mapPredicate } from '../core/plan/walk-plan.ts';
 
 /** Converts `expr`. Resolving guarantees that it contains no aggregate and no window. */
 export function rowExpr(expr: Expr): PlanExpr {
-  return replacing(expr, () => null);
+  return withParts(expr, rowExpr);
 }
 
 /** Converts `expr`, replacing each part for which `replace` returns a result. The rest must contain no aggregate and no window. */
 export function replacing(expr: Expr, replace: (part: Expr) => PlanExpr | null): PlanExpr {
-  const known = replace(expr);
-  if (known !== null) return known;
-  const below = (part: Expr) => replacing(part, replace);
+  const below = (part: Expr): PlanExpr => replace(part) ?? withParts(part, below);
+  return below(expr);
+}
+
+function withParts(expr: Expr, below: (part: Expr) => PlanExpr): PlanExpr {
   if (expr.kind === 'aggregate' || expr.kind === 'window')
     throw new Error(`${expr.fn} stands where a row is computed`);
   return expr.kind === 'choice' ? mapChoice(expr, below) : mapNode(expr, below);

@@ -19,7 +19,8 @@ export function scoped(whole: Query, body: string): Query {
       return [input.name, isKept ? input.name : `${body}//${input.name}`];
     }),
   );
-  return renamedInputs(query, name => names.get(name) ?? name);
+  const isRenamed = [...names].some(([name, own]) => name !== own);
+  return isRenamed ? renamedInputs(query, name => names.get(name) ?? name) : query;
 }
 
 /** Renames the inputs of `query`. */

@@ -194,7 +194,7 @@ class Decoder {
 
   decodePlan(plan: Plan): Plan<SqlExpr> {
     const withoutGuards = mapRelations(plan, relation => this.#unguarded(relation));
-    const decoded = mapPlan(withoutGuards, expr => this.#decode(expr));
+    const decoded = mapPlan(withoutGuards, this.#below);
     return mapRelations(decoded, boundedWindows);
   }
 
@@ -209,13 +209,15 @@ class Decoder {
     return { ...of, predicates };
   }
 
+  readonly #below = (part: PlanExpr): SqlExpr => this.#decode(part);
+
   #decode(expr: PlanExpr): SqlExpr {
     if (expr.kind === 'param' && expr.form === 'value') return saved(this.#param(expr.name)).value;
     if (expr.kind === 'choice')
       return expr.by === STEP && this.#lengths !== null
         ? this.#decode(byLength(expr, this.#lengths))
         : this.#decodeChoice(expr);
-    return mapNode(expr, part => this.#decode(part));
+    return mapNode(expr, this.#below);
   }
 
   /**

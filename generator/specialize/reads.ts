@@ -20,13 +20,14 @@ export function storedLeaves(
     const plan = withoutFlat(whole, () => true);
     const steps = shapesOf(plan);
     for (const relation of relationsOf(plan)) {
-      const shapes = namedShapes(relation, steps);
+      const shapes = shapesOver(source, relation, steps);
+      if (shapes.size === 0) continue;
       const add = (expr: SqlExpr | RecordExpr) =>
         visitExpr<SqlExpr>(expr, part => {
           if (part.kind !== 'column') return;
           const { path, relation } = part;
           const shape = shapes.get(relation);
-          if (shape?.source !== source || shape.columns.includes(path[0] ?? '')) return;
+          if (shape === undefined || shape.columns.includes(path[0] ?? '')) return;
           leaves.set(path.join('.'), path);
         });
       visitExprs(relation, add);
@@ -51,14 +52,18 @@ function relationsOf({ steps, answer }: Plan<SqlExpr>): readonly Relation<SqlExp
   return [...steps.map(({ relation }) => relation), answer].flatMap(selectsOf);
 }
 
-/** The shapes of all relations that a column of one SELECT may belong to. */
-function namedShapes(
+/** The shapes of the relations in one SELECT whose columns may be stored in `source`. */
+function shapesOver(
+  source: Source,
   select: Relation<SqlExpr>,
   steps: Shapes,
 ): ReadonlyMap<string, StatementShape> {
   const shapes = new Map<string, StatementShape>();
   const visit = (relation: Relation<SqlExpr>): void => {
-    if ('name' in relation) shapes.set(relation.name, shapeOf(relation, steps));
+    if ('name' in relation) {
+      const shape = shapeOf(relation, steps);
+      if (shape.source === source) shapes.set(relation.name, shape);
+    }
     inputsOf(relation).forEach(visit);
   };
   visit(select);

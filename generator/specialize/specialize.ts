@@ -4,7 +4,14 @@
  */
 
 import { chooserKey, findCase } from '../core/expr/choice.ts';
-import type { ParamExpr, PlanExpr, RecordExpr, SqlExpr } from '../core/expr/expr.ts';
+import type {
+  ChoiceExpr,
+  NowExpr,
+  ParamExpr,
+  PlanExpr,
+  RecordExpr,
+  SqlExpr,
+} from '../core/expr/expr.ts';
 import { mapNode } from '../core/expr/walk.ts';
 import { STEP } from '../core/output/statement-key.ts';
 import type { GoogleSqlEndpoint } from '../core/plan/endpoint.ts';
@@ -33,7 +40,7 @@ export function foldChoices(plan: Plan, known: KnownChoices, endpoint: Specializ
   const { params } = endpoint;
   const lengths = endpoint.body === 'portable' ? lengthsOf(endpoint) : null;
   const chosen = { known, params, pages: pagesOf(endpoint), lengths };
-  return mapPlan({ ...plan, views: [] }, expr => fold(expr, chosen));
+  return mapPlan({ ...plan, views: [] }, folding(chosen));
 }
 
 /** The second half: as much of a folded plan as the answer needs, in wire form. */
@@ -54,7 +61,7 @@ export function specializeRows(
   { params }: PortableEndpoint,
 ): Plan<SqlExpr> {
   const chosen = { known, params, pages: null, lengths: null };
-  return withoutUnused(mapPlan({ ...plan, views: [] }, expr => fold(expr, chosen)));
+  return withoutUnused(mapPlan({ ...plan, views: [] }, folding(chosen)));
 }
 
 interface Chosen {
@@ -64,19 +71,28 @@ interface Chosen {
   readonly lengths: Lengths | null;
 }
 
-function fold(expr: PlanExpr, chosen: Chosen): SqlExpr {
-  if (expr.kind === 'now') {
-    const typed = { kind: 'param', form: 'value', scalar: 'timestamp', nullable: false } as const;
-    const { pages } = chosen;
-    if (pages === null || expr.of !== 'request') return { ...typed, name: 'now', from: 'clock' };
-    return { ...typed, name: pages.bound.arrival, from: 'arrival' };
-  }
-  if (expr.kind !== 'choice') return mapNode(expr, part => fold(part, chosen));
+type Fold = (expr: PlanExpr) => SqlExpr;
+
+function folding(chosen: Chosen): Fold {
+  const fold: Fold = expr => {
+    if (expr.kind === 'now') return clockOf(expr, chosen);
+    return expr.kind === 'choice' ? foldedChoice(expr, chosen, fold) : mapNode(expr, fold);
+  };
+  return fold;
+}
+
+function clockOf(expr: NowExpr, { pages }: Chosen): ParamExpr {
+  const typed = { kind: 'param', form: 'value', scalar: 'timestamp', nullable: false } as const;
+  if (pages === null || expr.of !== 'request') return { ...typed, name: 'now', from: 'clock' };
+  return { ...typed, name: pages.bound.arrival, from: 'arrival' };
+}
+
+function foldedChoice(expr: ChoiceExpr<PlanExpr>, chosen: Chosen, fold: Fold): SqlExpr {
   const value = chosen.known.get(chooserKey(expr.by));
-  if (value !== undefined) return fold(findCase(expr, value), chosen);
+  if (value !== undefined) return fold(findCase(expr, value));
   const { by } = expr;
   if (typeof by !== 'string') throw new Error(`the presence of ${by.present} is not folded`);
-  if (by === STEP && chosen.lengths !== null) return fold(byLength(expr, chosen.lengths), chosen);
+  if (by === STEP && chosen.lengths !== null) return fold(byLength(expr, chosen.lengths));
   const { scalar, nullable } = expr;
   const param = chosen.params.find(({ name }) => name === by);
   if (param === undefined) throw new Error(`the plan names the unknown parameter ${by}`);
@@ -89,7 +105,7 @@ function fold(expr: PlanExpr, chosen: Chosen): SqlExpr {
   } as const;
   const whens = expr.cases.map(c => ({
     value: knownValue(param, c.value),
-    result: fold(c.result, chosen),
+    result: fold(c.result),
   }));
   return { kind: 'case', subject, whens, otherwise: null, scalar, nullable };
 }

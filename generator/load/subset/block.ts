@@ -3,7 +3,7 @@ import type { MappingEntry, Node } from '../../core/spec/document.ts';
 import { MAX_YAML_DEPTH } from '../tokens.ts';
 import { blockTextAt } from './block-text.ts';
 import { bracketsAt } from './flow.ts';
-import { added, keyAt } from './key.ts';
+import { added, type Key, keyAt } from './key.ts';
 import { plainLinesAt } from './plain-lines.ts';
 import {
   afterSpaces,
@@ -16,14 +16,21 @@ import {
 } from './reading.ts';
 import { emptyNode, quotedAt, textNode } from './texts.ts';
 
-/** The mapping whose first key is at `reading.at`. */
-export function blockMapping(reading: TextReading, indent: number, depth: number): Node | null {
+/** The mapping whose first key is at `reading.at`. `first`: that key, if it was read already. */
+export function blockMapping(
+  reading: TextReading,
+  indent: number,
+  depth: number,
+  first: Key | null = null,
+): Node | null {
   if (depth > MAX_YAML_DEPTH || !countNode(reading)) return null;
   const start = reading.at;
   const found = new Map<string, MappingEntry>();
+  let next = first;
   while (reading.column === indent) {
-    const key = keyAt(reading);
+    const key = next ?? keyAt(reading);
     if (key === null) return null;
+    next = null;
     reading.at = key.end;
     const value = entryValue(reading, indent, depth);
     if (value === null || !added(reading, found, key, value)) return null;
@@ -110,7 +117,8 @@ function emptyValue(reading: TextReading, at: number): Node | null {
 function nestedValue(reading: TextReading, indent: number, depth: number): Node | null {
   const { column } = reading;
   if (isDash(reading)) return blockList(reading, column, depth + 1);
-  if (keyAt(reading) !== null) return blockMapping(reading, column, depth + 1);
+  const key = keyAt(reading);
+  if (key !== null) return blockMapping(reading, column, depth + 1, key);
   return reading.comment === -1 ? inlineValue(reading, indent, depth) : null;
 }
 

@@ -5,7 +5,7 @@ import { FORBIDDEN_KEYS } from '../forbidden-keys.ts';
 import { afterSpaces, countNode, makePlace, type TextReading } from './reading.ts';
 import { plainAt, plainInBracketsAt, quotedAt, type YamlText } from './texts.ts';
 
-interface Key {
+export interface Key {
   readonly name: string;
   readonly place: Place;
   /** The offset after the `:`. */

@@ -48,19 +48,21 @@ function unescaped(_: string, letter: string): string {
 // ---- plain texts ----------------------------------------------------------------------------------------------------
 
 /** The first character of a plain text. Those that may also have a meaning are left to the library, except `-` before a text. */
-const FIRST = /[^ \n\-?:,[\]{}#&*!|>'"%@`]|-[^ \n,[\]{}]/y;
+const FIRST = /(?=[^ \n\-?:,[\]{}#&*!|>'"%@`]|-[^ \n,[\]{}])/;
 /** Up to a comment, a `:` that ends a key, or the end of the line; between brackets also up to a comma or bracket. */
 const PLAIN = /(?:[^\n :#]+|:(?=[^ \n])|#| +(?=[^ \n#:]|:[^ \n]))+/y;
 const PLAIN_IN_BRACKETS =
-  /(?:[^\n :#,[\]{}]+|:(?=[^ \n,[\]{}])|#| +(?=[^ \n#:,[\]{}]|:[^ \n,[\]{}]))+/y;
+  /(?:[^\n :#,[\]{}]+|:(?=[^ \n,[\]{}])|#| +(?=[^ \n#:,[\]{}]|:[^ \n,[\]{}]))+/;
+const FIRST_PLAIN = new RegExp(FIRST.source + PLAIN.source, 'y');
+const FIRST_IN_BRACKETS = new RegExp(FIRST.source + PLAIN_IN_BRACKETS.source, 'y');
 
 /** The plain text that begins at `at`, on its first line. */
 export function plainAt(text: string, at: number): YamlText | null {
-  return endOf(FIRST, text, at) !== null ? plainPart(text, at) : null;
+  return matched(FIRST_PLAIN, text, at);
 }
 
 export function plainInBracketsAt(text: string, at: number): YamlText | null {
-  return endOf(FIRST, text, at) !== null ? matched(PLAIN_IN_BRACKETS, text, at) : null;
+  return matched(FIRST_IN_BRACKETS, text, at);
 }
 
 /** One further line of a plain text: there, the first character may be any. */

@@ -199,7 +199,7 @@ class Naming {
   }
 
   renamed(relation: Relation): Relation {
-    return this.#own(mapExprs(relation, expr => this.#expr(expr)));
+    return this.#own(mapExprs(relation, this.#below));
   }
 
   /** Renames the relations and columns that `relation` defines. Its expressions already have printed names. */
@@ -295,19 +295,22 @@ class Naming {
     return { name, expr: of };
   }
 
+  readonly #below = (part: PlanExpr): PlanExpr => this.#expr(part);
+
   #expr(expr: PlanExpr): PlanExpr {
     if (expr.kind === 'column') return this.#columnExpr(expr);
-    const below = (part: PlanExpr) => this.#expr(part);
     if (expr.kind === 'within')
-      return { ...expr, of: below(expr.of), column: this.#columnExpr(expr.column) };
-    return expr.kind === 'choice' ? mapChoice(expr, below) : mapNode(expr, below);
+      return { ...expr, of: this.#expr(expr.of), column: this.#columnExpr(expr.column) };
+    return expr.kind === 'choice' ? mapChoice(expr, this.#below) : mapNode(expr, this.#below);
   }
 
   #columnExpr(expr: ColumnExpr): ColumnExpr {
     const column = expr.path[0] ?? '';
     const name = this.#column(expr.relation, column);
+    const relation = this.relation(expr.relation);
+    if (relation === expr.relation && name === column) return expr;
     const path = name === column ? expr.path : [name, ...expr.path.slice(1)];
-    return { ...expr, relation: this.relation(expr.relation), path };
+    return { ...expr, relation, path };
   }
 }
 

@@ -67,9 +67,10 @@ function valueText(above: At, field: Field, node: Node, report: Report): string 
   }
   const inexact = type === 'json' ? inexactIn(node) : null;
   if (inexact !== null) refuseNode(path, inexact, EXACT, report);
+  if (type !== 'record' && !isRecords(type))
+    return cellValue(storedCell(field, node), path, node, 'null', report);
   const at = { ...above, owner: `\`${path}\``, path: `${path}.` };
-  if (isRecords(type)) return recordsText(at, field, path, node, report);
-  if (type !== 'record') return cellValue(storedCell(field, node), path, node, 'null', report);
+  if (type !== 'record') return recordsText(at, field, path, node, report);
   if (node.kind === 'mapping') return objectText(at, fields, node, report);
   refuseNode(path, node, 'a mapping or `null`', report);
   return 'null';
@@ -117,10 +118,11 @@ function findMissing(
   fields: readonly Field[],
   { entries, place }: MappingNode,
 ): void {
-  const there = new Set(entries.map(({ name }) => name));
-  const columns = fields
-    .filter(field => !field.nullable && !isDerived(field) && !there.has(field.name))
-    .map(({ name }) => path + name);
+  const columns: string[] = [];
+  for (const field of fields) {
+    if (field.nullable || isDerived(field)) continue;
+    if (entries.every(({ name }) => name !== field.name)) columns.push(path + field.name);
+  }
   if (columns.length > 0) lack({ place, owner, columns });
 }
 
