@@ -28,7 +28,7 @@ export function printNumeral(text: string): Code {
  * the template's line. An empty list on its own line leaves no line.
  */
 export function code(template: TemplateStringsArray, ...parts: readonly Part[]): Code {
-  const { strings, starts, indentations } = layoutOf(template);
+  const { strings, starts, indentations } = known.get(template) ?? layoutOf(template);
   let text = strings[0] ?? '';
   // a plain loop, because the files of an endpoint consist of some hundred templates
   for (let i = 0; i < parts.length; i += 1) {
@@ -36,11 +36,12 @@ export function code(template: TemplateStringsArray, ...parts: readonly Part[]):
     const isLine = typeof part === 'string';
     if (isLine || part.length > 0) {
       const lines = isLine ? part : part.join('\n');
-      text += (starts[i] ?? '') + indentLines(lines, indentations[i] ?? '');
+      const indentation = indentations[i] ?? '';
+      text += (starts[i] ?? '') + (indentation === '' ? lines : indentLines(lines, indentation));
     }
     text += strings[i + 1] ?? '';
   }
-  return safe(text);
+  return text as Code;
 }
 
 /** Joins codes with one of our own separators. */
@@ -55,7 +56,7 @@ export function fileText(content: Code): string {
 
 /** Returns lines of a file, each indented by `indentation`, without trailing spaces and without a newline at the end. */
 export function linesText(content: Code, indentation = ''): string {
-  const text = indentation + indentLines(content, indentation);
+  const text = indentation === '' ? content : indentation + indentLines(content, indentation);
   // Tested first, because most files have no trailing spaces, and the replacing pattern would visit every space of every
   // indentation.
   return /[ \t]([\n\r\u2028\u2029]|$)/.test(text) ? text.replace(/(?<![ \t])[ \t]+$/gm, '') : text;
@@ -63,8 +64,7 @@ export function linesText(content: Code, indentation = ''): string {
 
 /** Indents all lines of a text except the first. */
 export function indentLines(text: string, indentation: string): string {
-  if (indentation === '' || !text.includes('\n')) return text;
-  return text.replace(/\n(?!\n|$)/g, `\n${indentation}`);
+  return text.includes('\n') ? text.replace(/\n(?!\n|$)/g, `\n${indentation}`) : text;
 }
 
 /** The literal parts of a template. */
@@ -80,8 +80,6 @@ interface Layout {
 const known = new WeakMap<TemplateStringsArray, Layout>();
 
 function layoutOf(template: TemplateStringsArray): Layout {
-  const found = known.get(template);
-  if (found !== undefined) return found;
   const layout = layoutIn(withoutIndentation(template.raw));
   known.set(template, layout);
   return layout;

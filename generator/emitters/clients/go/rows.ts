@@ -75,7 +75,7 @@ function columnOf(
       imports: [],
     };
   }
-  const spelled = typeOfColumn({ ...column, type });
+  const spelled = typeOfColumn(column, type);
   return { line: line(spelled.code), inner: [], imports: importsOf([spelled]) };
 }
 

@@ -71,19 +71,16 @@ function timestampType(encode: Encoding): GoType {
   }
 }
 
-/** Returns the type of a column or field that is not a record. */
-export function typeOfColumn(column: EmittedColumn & { readonly type: Type }): GoType {
-  const { as, of } = held(column.type);
-  if (as === 'map') {
-    const spelled = COLUMN_TYPES[of](readEncoding(column));
-    return { ...spelled, code: code`map[string]*${spelled.code}` };
-  }
-  if (as === 'list') {
-    const spelled = COLUMN_TYPES[of](readEncoding(column));
-    return { ...spelled, code: code`[]${holdsNull(column) ? code`*` : code``}${spelled.code}` };
-  }
+/** Returns the type of a column or field that is not a record, but of `type`. */
+export function typeOfColumn(column: EmittedColumn, type: Type): GoType {
+  const { as, of } = held(type);
   const spelled = COLUMN_TYPES[of](readEncoding(column));
-  return mayBeNull(column) ? { ...spelled, code: code`*${spelled.code}` } : spelled;
+  const item = spelled.code;
+  if (as === 'map') return { ...spelled, code: code`map[string]*${item}` };
+  if (as === 'list') {
+    return { ...spelled, code: holdsNull(column) ? code`[]*${item}` : code`[]${item}` };
+  }
+  return mayBeNull(column) ? { ...spelled, code: code`*${item}` } : spelled;
 }
 
 /** Lists the imports that types need. */
