@@ -71,7 +71,7 @@ function merge(name: string, parts: readonly Part[]): Field | string {
   if (fault !== null) return fault;
   const nullable = parts.some(part => at(part)?.nullable !== false);
   const digits = parts.every(part => sameDigits(at(part), column)) ? column.digits : null;
-  const { computed: _, ...plain } = column;
+  const { computed: _, isDay: _days, ...plain } = column;
   return { ...plain, digits, nullable, is: null, text: {}, fields: [] };
 }
 

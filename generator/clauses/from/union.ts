@@ -91,7 +91,7 @@ function columnOf(column: Field, parts: readonly Part[]): Field {
   const typed = parts.find(part => part.nulls?.has(column.name) !== true) ?? parts[0];
   const nullable = parts.some(part => at(part, column.name)?.nullable !== false);
   const type = typed === undefined ? column.type : (at(typed, column.name)?.type ?? column.type);
-  const { computed: _, ...plain } = column;
+  const { computed: _, isDay: _days, ...plain } = column;
   return { ...plain, type, nullable, is: null, text: {}, fields: [] };
 }
 

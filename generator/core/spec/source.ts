@@ -31,6 +31,8 @@ export interface Field {
   readonly stored?: Readonly<Record<string, Stored>>;
   /** Only if a stored value that the type lacks is NULL. */
   readonly absent?: true;
+  /** Only for a column of a step whose instants are midnights in UTC. */
+  readonly isDay?: true;
 }
 
 /** How an engine's table stores a column or a field. */

@@ -1,5 +1,6 @@
 /** Warns about a comparison of a timestamp with a date in which the midnight of the date leaves out the rest of its day. */
-import type { Expr } from '../../core/expr/expr.ts';
+import type { ColumnExpr, Expr } from '../../core/expr/expr.ts';
+import { type Field, fieldAt, type Readable } from '../../core/spec/source.ts';
 import { parseScalar } from '../../params/scalar-text.ts';
 import { isNull } from '../coerce.ts';
 import type { CheckContext, Operand } from '../context.ts';
@@ -13,7 +14,7 @@ export function warnOfMidnight(
   [left, right]: readonly Operand[],
 ): void {
   if (left === undefined || right === undefined) return;
-  const cut = cutBy(op, left, right);
+  const cut = cutBy(context, op, left, right);
   if (cut === null) return;
   const write = (sign: Comparison, time: string) => {
     const day = textOf(context, cut.day);
@@ -47,7 +48,9 @@ export function warnOfMidnights(
   if (subject === undefined) return;
   const last = others.at(-1);
   const [cut] = others
-    .map(other => cutBy(what === 'in' ? '=' : other === last ? '<=' : '>=', subject, other))
+    .map(other =>
+      cutBy(context, what === 'in' ? '=' : other === last ? '<=' : '>=', subject, other),
+    )
     .filter(found => found !== null);
   if (cut === undefined) return;
   const days = `\`date(${textOf(context, cut.time)})\``;
@@ -77,10 +80,11 @@ interface Cut {
 }
 
 /** The day that a comparison cuts. Between `<` and `>=`, midnight divides days. */
-function cutBy(op: Comparison, left: Operand, right: Operand): Cut | null {
+function cutBy({ scope }: CheckContext, op: Comparison, left: Operand, right: Operand): Cut | null {
   const isMirrored = isDay(left.expr);
   const [day, time] = isMirrored ? [left, right] : [right, left];
-  if (!isDay(day.expr) || time.expr.scalar !== 'timestamp' || beginsDay(time.expr)) return null;
+  if (!isDay(day.expr) || time.expr.scalar !== 'timestamp' || beginsDay(time.expr, scope.from))
+    return null;
   const from = isMirrored ? MIRRORED[op] : op;
   return from === '<' || from === '>=' ? null : { time, day, op: from };
 }
@@ -112,12 +116,18 @@ function isDay(expr: Expr): boolean {
   return parseScalar('date', text).ok;
 }
 
-/** Whether every value is a midnight in UTC. */
-function beginsDay(expr: Expr): boolean {
+/** Whether every value is a midnight in UTC. `from`: the relation whose columns it names. */
+export function beginsDay(expr: Expr, from: Readable): boolean {
   if (isNull(expr)) return true;
+  if (expr.kind === 'column') return columnOf(from, expr)?.isDay === true;
   if (expr.kind === 'trunc') return DATE_UNITS.some(unit => unit === expr.step.unit);
   if (expr.kind !== 'call' || isLocal(expr)) return false;
   return expr.fn === 'timestamp_from_date' || expr.fn === 'start_of';
+}
+
+/** The column as the relation has it: that of a joined relation is a field there. */
+function columnOf({ name, columns }: Readable, { relation, path }: ColumnExpr): Field | undefined {
+  return fieldAt(columns, relation === name ? path : [relation, ...path]);
 }
 
 /** Whether it begins a day, month or year of a time zone. */

@@ -4,6 +4,7 @@ import type { RecordExpr } from '../../core/expr/expr.ts';
 import type { OutputColumn, StepInput } from '../../core/plan/query.ts';
 import type { BodySpec } from '../../core/spec/body-spec.ts';
 import { type Field, fieldAt, fieldsOfItems, type Readable } from '../../core/spec/source.ts';
+import { beginsDay } from '../../language/time/midnight.ts';
 import { isCases, sortKeysIn } from '../cases.ts';
 import type { BodyContext } from '../scope.ts';
 import type { BodyDraft } from './body.ts';
@@ -49,7 +50,9 @@ function columnOf({ name, role, expr, description, unit }: OutputColumn, from: R
   if (expr.kind !== 'record') {
     // rows without a timestamp are in no bucket
     const nullable = role !== 'bucket' && expr.nullable;
-    return { ...plain, type: expr.scalar, nullable, fields: fieldsOfItems(expr.scalar) };
+    const isDay = expr.scalar === 'timestamp' && beginsDay(expr, from);
+    const days = isDay ? { isDay: true as const } : {};
+    return { ...plain, type: expr.scalar, nullable, fields: fieldsOfItems(expr.scalar), ...days };
   }
   return { ...plain, ...recordOf(expr, fieldAt(from.columns, expr.path)) };
 }
