@@ -95,21 +95,20 @@ export interface Origin {
 export function compile(inputs: readonly InputFile[], options: CompileOptions): Compiled {
   const { project, ground, dialects, ...others } = resolveInputs(inputs, options);
   const { onProgress = unseen } = options;
-  const { diagnostics, report } = collector();
+  const origins = new Map(others.origins);
+  const diagnostics = [...others.diagnostics];
   const byName = [...project.endpoints].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const placeOf = ({ name }: Endpoint): Place => {
-    const origin = others.origins.get(name);
-    if (origin === undefined) throw new Error(`the endpoint ${name} has no origin`);
-    return origin.place;
-  };
   const endpoints = byName.flatMap((endpoint, i) => {
     onProgress('printing statements', i, byName.length);
-    const made = compileIfShort(endpoint, dialects);
-    if (made === null) reportLength(endpoint.name, placeOf(endpoint), report);
-    else reportLongSaved(made, placeOf(endpoint), report);
-    reportUnread(endpoint, dialects, report);
-    if (made !== null) reportLongNames(made, placeOf(endpoint), report);
-    if (made !== null) for (const { given } of endpoint.tests) reportLacking(made, given, report);
+    const origin = origins.get(endpoint.name);
+    if (origin === undefined) throw new Error(`the endpoint ${endpoint.name} has no origin`);
+    const own = collector();
+    const made = compileReporting(endpoint, dialects, origin.place, own.report);
+    if (own.diagnostics.length > 0) {
+      const all = [...origin.diagnostics, ...own.diagnostics];
+      origins.set(endpoint.name, { ...origin, diagnostics: all });
+      diagnostics.push(...own.diagnostics);
+    }
     return made ?? [];
   });
   return {
@@ -120,8 +119,25 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
       freshness: compileFreshness(ground, dialects),
     },
     ...others,
-    diagnostics: sortDiagnostics([...others.diagnostics, ...diagnostics]),
+    origins,
+    diagnostics: sortDiagnostics(diagnostics),
   };
+}
+
+/** Compiles an endpoint, and reports what only its statements show; `null` if one of them would be too long. */
+function compileReporting(
+  endpoint: Endpoint,
+  dialects: readonly string[],
+  place: Place,
+  report: Report,
+): CompiledEndpoint | null {
+  const made = compileIfShort(endpoint, dialects);
+  if (made === null) reportLength(endpoint.name, place, report);
+  else reportLongSaved(made, place, report);
+  reportUnread(endpoint, dialects, report);
+  if (made !== null) reportLongNames(made, place, report);
+  if (made !== null) for (const { given } of endpoint.tests) reportLacking(made, given, report);
+  return made;
 }
 
 /** Reports that a statement of an endpoint is too long. Everything else that resolves can be printed. */

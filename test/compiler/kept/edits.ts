@@ -52,6 +52,8 @@ const VARIANTS: Readonly<Record<string, readonly (string | Uint8Array | null)[]>
     // an error while there is no file `a.yaml`
     `${listed('b', 2, 'id')}deprecated: 2026-06-01\nreplaced_by: a\n`,
     null,
+    // an error that only the statements show
+    `${listed('b', 2, 'id, at')}tests: { one: { now: '2026-01-01T00:00:00Z', given: [{ id: a }], params: { project: x }, expect: [] } }\n`,
   ],
   'endpoints/own.yaml': [own('one.sql'), own('other.sql'), null],
   'endpoints/one.sql': [

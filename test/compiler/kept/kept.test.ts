@@ -178,6 +178,15 @@ describe('a compiler with a store', () => {
     expect(store.puts()).toBe(puts);
   });
 
+  test.each([null, 1])('finds again what only statements show, in groups of %s', size => {
+    const store = createStore();
+    const faulty = edited(START, ['endpoints/b.yaml', 7]);
+    for (const one of [store, store])
+      expect(keptOutcome(faulty, one, size).faults.map(({ code }) => code)).toEqual([
+        'missing-key',
+      ]);
+  });
+
   test('compiles endpoints together that share an identifier, and takes the others from the store', () => {
     const store = createStore();
     keptOutcome(START, store);
