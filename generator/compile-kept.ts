@@ -11,7 +11,7 @@ import {
   lookingUp,
 } from './compile-specs.ts';
 import { createMemo } from './core/memo.ts';
-import { type Diagnostic, isError, sortDiagnostics } from './core/report/diagnostics.ts';
+import { type Diagnostic, sortDiagnostics } from './core/report/diagnostics.ts';
 import { unseen } from './core/report/progress.ts';
 import { descriptionOf } from './emitters/description.ts';
 import type { Compilation, DescribedEndpoint, Description } from './emitters/emitter.ts';
@@ -126,7 +126,7 @@ function keepInGroups(
   return fresh.length > size;
 }
 
-/** Puts compiled endpoints without errors, with their pieces, into the store. */
+/** Puts compiled endpoints with their pieces into the store. */
 function keepNew(
   { endpoints }: Description,
   origins: Compiled['origins'],
@@ -137,7 +137,7 @@ function keepNew(
   for (const described of endpoints) {
     const origin = origins.get(described.known.name);
     const file = origin && files.get(origin.file);
-    if (!file || origin.diagnostics.some(isError)) continue;
+    if (!file) continue;
     const { diagnostics: warnings, found } = origin;
     const pieces = piecesOf(described.known);
     put(keyOf(file), { described, warnings, found: digestsOf(found), pieces });

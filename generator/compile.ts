@@ -26,6 +26,7 @@ import { besides } from './core/report/cuts.ts';
 import {
   collector,
   type Diagnostic,
+  isError,
   type Place,
   type Report,
   sortDiagnostics,
@@ -104,12 +105,10 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
     if (origin === undefined) throw new Error(`the endpoint ${endpoint.name} has no origin`);
     const own = collector();
     const made = compileReporting(endpoint, dialects, origin.place, own.report);
-    if (own.diagnostics.length > 0) {
-      const all = [...origin.diagnostics, ...own.diagnostics];
-      origins.set(endpoint.name, { ...origin, diagnostics: all });
-      diagnostics.push(...own.diagnostics);
-    }
-    return made ?? [];
+    const all = [...origin.diagnostics, ...own.diagnostics];
+    origins.set(endpoint.name, { ...origin, diagnostics: all });
+    diagnostics.push(...own.diagnostics);
+    return made === null || all.some(isError) ? [] : made;
   });
   return {
     compilation: {

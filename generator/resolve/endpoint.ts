@@ -33,7 +33,7 @@ import { type GivenSources, resolveTests } from './tests/tests.ts';
 import { reportTies } from './tests/ties.ts';
 import { reportUndecodable, reportUnused } from './usage.ts';
 
-/** The endpoint, or `null` if it has faults. All faults are reported. */
+/** The endpoint, or `null` if it has faults outside of its tests. All faults are reported. */
 export function resolvePortable(
   spec: PortableSpec,
   surroundings: Surroundings,
@@ -117,7 +117,7 @@ export function resolvePortable(
   const tests =
     answer === null || steps.isMissing()
       ? []
-      : testsOf(spec, withParam(context, size), answer, steps.sources());
+      : testsOf(spec, withParam({ ...context, report }, size), answer, steps.sources());
   reportUnused(spec.params, context);
   warnOfAll(spec, params.byName.values(), faults.report);
   reportIgnored(

@@ -40,7 +40,7 @@ import { readScript } from './script/script.ts';
 import { listAskedTables, reportAmbiguousTables } from './tables.ts';
 import { writtenFor } from './written.ts';
 
-/** Returns `null` if the endpoint has faults, which are reported, or if the analyser was not asked. */
+/** Returns `null` if the endpoint has faults outside of its tests, which are reported, or if the analyser was not asked. */
 export function resolveGoogleSql(
   spec: GoogleSqlSpec,
   surroundings: Surroundings,
@@ -60,7 +60,7 @@ export function resolveGoogleSql(
   const translated = translationOf(draft.asking, googleSql, isScarce);
   if (translated === null) return null;
   if (translated.kind === 'kept') {
-    const endpoint = translatedEndpoint(spec, draft, translated, surroundings);
+    const endpoint = translatedEndpoint(spec, draft, translated, surroundings, report);
     return faults.count() > 0 ? null : endpoint;
   }
   const own = ownSpec(spec, draft, googleSql);
@@ -166,6 +166,7 @@ function translatedEndpoint(
   draft: Draft,
   { kept, hash }: Extract<Translated, { kind: 'kept' }>,
   { abilities, googleSql }: Surroundings,
+  tell: Report,
 ): GoogleSqlEndpoint {
   const { using, engines, nameable, read, place } = draft;
   const { report, params } = using;
@@ -205,7 +206,7 @@ function translatedEndpoint(
     one !== undefined && others.length === 0
       ? { one }
       : { one: null, all: new Map(sources.map(source => [source.name, source])) };
-  const tests = resolveTests(spec.tests, { params, given, columns: answered }, report);
+  const tests = resolveTests(spec.tests, { params, given, columns: answered }, tell);
   return {
     ...headOf(spec, params, clauses),
     body: 'googlesql',

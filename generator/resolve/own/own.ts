@@ -49,7 +49,7 @@ export function resolveOwn(
     answered: column.encode === null ? null : { ...column, encode: column.encode, fields: [] },
   }));
   const subject = { params, given: { one: null, all: given } as const, columns: answered };
-  const tests = resolveTests(spec.tests, subject, faults.report);
+  const tests = resolveTests(spec.tests, subject, report);
   checkTests(context, surroundings);
   reportUnused(spec.params, context);
   reportIgnored(spec, [...params.byName.values()], tell);
