@@ -3,7 +3,7 @@ import { entryOf } from '../core/spec/document.ts';
 import type { Located } from '../core/spec/located.ts';
 import { OUTPUT_NAME } from '../core/spec/tags.ts';
 import { DAY_PATTERN } from '../core/types/days.ts';
-import { STEP_UNITS } from '../core/types/scalar.ts';
+import { CALENDAR_UNITS, STEP_UNITS, unitMeant } from '../core/types/scalar.ts';
 import { reference } from './emission.ts';
 import type { Misfit } from './faults/misfit.ts';
 import { pathOf, type Spot, shortText } from './faults/spot.ts';
@@ -21,11 +21,16 @@ const ALIASED = /^(.*\S)\s+as\s+([A-Za-z_][A-Za-z0-9_]*)$/isu;
 const CALLED = /^([A-Za-z_][A-Za-z0-9_]*)\(.*\)$/su;
 const PATH = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/u;
 
-/** The hint for a unit in the plural, without a number. */
-function singular(text: string): string | null {
-  const unit = STEP_UNITS.find(name => text.toLowerCase() === `${name}s`);
-  return unit === undefined ? null : `Write \`${unit}\`.`;
+/** The hint for one of the units in the plural, or as an adverb, without a number. */
+function unitIn(units: readonly string[]): (text: string) => string | null {
+  return text => {
+    const unit = unitMeant(text.toLowerCase(), units);
+    return unit === undefined ? null : `Write \`${unit}\`.`;
+  };
 }
+
+/** The hint for a unit of buckets in the plural, or as an adverb, without a number. */
+export const bucketUnit = unitIn([...STEP_UNITS, ...CALENDAR_UNITS]);
 
 interface Definition extends Keywords {
   readonly kinds?: readonly Kind[];
@@ -142,7 +147,7 @@ export const PARTS = {
     misfit: {
       code: 'invalid-step',
       what: 'not a step of time',
-      meant: singular,
+      meant: unitIn(STEP_UNITS),
       hint: 'Use `second`, `minute`, `hour`, `day`, `week`, or a part of a day such as `5 minutes`.',
       calendarHint:
         'Group by an expression such as `trunc(at, month)`, or use `from` and `to` instead of `last`: months, quarters and years differ in length.',
@@ -157,7 +162,7 @@ export const PARTS = {
     misfit: {
       code: 'invalid-step',
       what: 'not a step of buckets',
-      meant: singular,
+      meant: bucketUnit,
       hint: 'Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, a part of a day such as `5 minutes`, or whole days such as `3 days`.',
       isNo: 'number',
     },

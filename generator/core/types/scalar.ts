@@ -205,6 +205,15 @@ export function unitNamed<Unit extends string>(
   return units.find(name => word === name || word === `${name}s`);
 }
 
+/** The unit that a word such as `weekly` or `daily` may mean, or that it names in the singular or plural. */
+export function unitMeant<Unit extends string>(
+  word: string | null,
+  units: readonly Unit[],
+): Unit | undefined {
+  const found = unitNamed(word, units);
+  return found ?? units.find(unit => word === (unit === 'day' ? 'daily' : `${unit}ly`));
+}
+
 export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
 export type TimeUnit = StepUnit | CalendarUnit;
 

@@ -1,5 +1,5 @@
 /** Words in calls of time functions that are not columns: units, and parts of a date or a time. */
-import { unitNamed } from '../../core/types/scalar.ts';
+import { unitMeant } from '../../core/types/scalar.ts';
 import type { CheckContext } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 
@@ -25,10 +25,10 @@ export function bareWord(syntax: Syntax): string | null {
   return part === undefined || rest.length > 0 ? null : part.name.toLowerCase();
 }
 
-/** The hint for a unit in quotes or in the plural. */
+/** The hint for a unit in quotes, in the plural or as an adverb. */
 export function unitHint(syntax: Syntax, units: readonly string[]): string | null {
   const word = syntax.kind === 'string' ? syntax.value.toLowerCase() : bareWord(syntax);
-  const unit = unitNamed(word, units);
+  const unit = unitMeant(word, units);
   return unit === undefined ? null : `Write \`${unit}\`.`;
 }
 

@@ -21,7 +21,7 @@ import {
 import { scalar } from '../kinds/scalar.ts';
 import { expression, located, oneOf, paramOf, placedFlag, text } from '../kinds/texts.ts';
 import { loose, orNull, union } from '../kinds/union.ts';
-import { keysNamed, PARTS, part } from '../parts.ts';
+import { bucketUnit, keysNamed, PARTS, part } from '../parts.ts';
 import { as, described, type Of, ruled, type Shape } from '../shape.ts';
 import { parseBucketStep } from '../time.ts';
 import {
@@ -79,6 +79,7 @@ const oneStep = scalar(
   {
     code: 'invalid-step',
     what: 'not a step of a window',
+    meant: bucketUnit,
     hint: 'Use a unit such as `hour` or `month`, a part of a day, whole days, or a parameter such as `@step`.',
     isNo: 'number',
   },

@@ -23,6 +23,10 @@ const FOREIGN: Readonly<Record<string, Replacement | readonly Replacement[]>> = 
     key: 'having',
     hint: 'Write `row_number() over (partition by … order by …) = 1` under `having`.',
   },
+  hidden: {
+    key: 'encode',
+    hint: 'Remove it: an answer has what its rows are grouped by. Group in a step to select only the other columns from it.',
+  },
   minimum: { key: 'min', hint: 'Use `min`.' },
   maximum: { key: 'max', hint: 'Use `max`.' },
   minlength: { key: 'min_length', hint: 'Use `min_length`.' },

@@ -18,7 +18,7 @@ export interface Misfit {
   readonly isNo?: 'number' | 'boolean';
 }
 
-const CALENDAR = /\b(?:month|quarter|year)s?\b/i;
+const CALENDAR = /\b(?:month|quarter|year)(?:s|ly)?\b/i;
 
 export function misfitting(spot: Spot, misfit: Misfit): Fault {
   const { code, what, hint, meant, calendarHint } = misfit;
