@@ -75,11 +75,12 @@ class Cutting {
     const left = isSame(item.place, place) ? null : this.without(item, place, [...path, '-']);
     if (left === item) return node;
     if (left === null) this.#note(item, path);
-    return { ...node, items: node.items.flatMap((one, i) => (i === at ? (left ?? []) : one)) };
+    return { ...node, items: node.items.toSpliced(at, 1, ...(left === null ? [] : [left])) };
   }
 
   #withoutEntry(node: MappingNode, place: Place, path: readonly string[]): Node | null {
-    const entry = node.entries.find(one => contains(spanOf(one), place));
+    const at = node.entries.findIndex(one => spans(one, place));
+    const entry = node.entries[at];
     if (entry === undefined) return this.#withoutPieces(node, place, path);
     const names = [...path, entry.name];
     const isValue = contains(entry.value.place, place) && !isSame(entry.value.place, place);
@@ -87,18 +88,15 @@ class Cutting {
     if (left === entry.value) return node;
     if (node.flow) this.#torn.push(node.place);
     if (left === null) this.#note(entry.value, names);
-    return {
-      ...node,
-      entries: node.entries.flatMap(one => {
-        if (one !== entry) return one;
-        return left === null ? [] : { ...one, value: left };
-      }),
-    };
+    const kept = left === null ? [] : [{ ...entry, value: left }];
+    return { ...node, entries: node.entries.toSpliced(at, 1, ...kept) };
   }
 
   /** Without the entries that are pieces of one text. */
   #withoutPieces(node: MappingNode, place: Place, path: readonly string[]): MappingNode {
-    const pieces = node.entries.filter(one => contains(place, spanOf(one)));
+    const pieces = node.entries.filter(
+      one => contains(place, one.place) && endOf(one) <= place.end,
+    );
     if (pieces.length === 0) return node;
     this.#torn.push(node.place);
     for (const { name, value } of pieces) this.#note(value, [...path, name]);
@@ -126,8 +124,14 @@ function namesIn(node: Node): readonly string[] {
   return /^[\w-]+$/.test(node.text) ? [node.text] : [];
 }
 
-function spanOf({ place, value }: MappingEntry): Place {
-  return { ...place, end: Math.max(place.end, value.place.end) };
+/** Whether the place is within the key and the value. It makes no place of them, because it runs for each fault and entry. */
+function spans(entry: MappingEntry, { start, end }: Place): boolean {
+  const last = endOf(entry);
+  return entry.place.start <= start && end <= last && entry.place.start < last;
+}
+
+function endOf({ place, value }: MappingEntry): number {
+  return Math.max(place.end, value.place.end);
 }
 
 function contains(outer: Place, { start, end }: Place): boolean {
