@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import module from 'node:module';
-import { setFlagsFromString } from 'node:v8';
-import { flagsFor } from './optimising.ts';
+import { flagFor, setFlag } from './optimising.ts';
 import { EXIT } from './terminal/exit.ts';
 import { processHost } from './terminal/host.ts';
 import { bugReport } from './terminal/report-bug.ts';
@@ -12,7 +11,7 @@ process.on('uncaughtException', error => {
   process.exit(EXIT.bug);
 });
 // Set before the cache of compiled code is opened, because its code belongs to the flags.
-for (const flag of flagsFor(process.argv.slice(2), process.versions.v8)) setFlagsFromString(flag);
+setFlag(flagFor(process.argv.slice(2), process.versions.v8));
 // Since Node 22: later runs find the compiled code in the folder for temporary files.
 (module as typeof module & { enableCompileCache?: () => unknown }).enableCompileCache?.();
 // Loaded after the signal handlers are set, because it takes time.

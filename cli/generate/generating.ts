@@ -6,6 +6,7 @@ import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
 import { type WriteOptions, type Written, writeGenerated } from '../../generator/write/index.ts';
 import type { ReportFlags } from '../flags.ts';
+import { growthFor, setFlag } from '../optimising.ts';
 import { compiledDescription } from '../project/compiled.ts';
 import { notedForOutput } from '../project/excluded-engines.ts';
 import { manifestAsIs, manifestIfAny } from '../project/output/manifest-file.ts';
@@ -56,9 +57,11 @@ async function generateWith(
   const inputs = inputsBefore(groundOf(workspace), session.environment);
   const isWriting = isWritten(flags);
   const reader = isWriting ? manifestIfAny : manifestAsIs;
-  const compiled = await notedForOutput(session, workspace, reader, (specifications, options) =>
-    compiledDescription(workspace, specifications, memory, options, groupsOf(workspace, spool)),
-  );
+  const compiled = await notedForOutput(session, workspace, reader, (specifications, options) => {
+    setFlag(growthFor(specifications.length, process.versions.v8));
+    const groups = groupsOf(workspace, spool);
+    return compiledDescription(workspace, specifications, memory, options, groups);
+  });
   const { description, diagnostics } = compiled;
   const engines =
     workspace.config.dialects === null ? [`generated for ${description.dialects.join(', ')}`] : [];
