@@ -18,9 +18,9 @@ export function arrayColumn({ of, field }: RecordsRelation): ColumnExpr {
 
 /** Whether `plan` joins the records of arrays to the rows that contain them. */
 export function joinsRecords<E>({ views, steps, answer }: Plan<E>): boolean {
-  const hasRecords = (relation: Relation<E>): boolean =>
-    relation.node === 'records' || inputsOf(relation).some(hasRecords);
-  return hasRecords(answer) || [...views, ...steps].some(({ relation }) => hasRecords(relation));
+  return (
+    readsRecords(answer) || [...views, ...steps].some(({ relation }) => readsRecords(relation))
+  );
 }
 
 /** `plan` without the joins of such arrays; each field of their records is read from its own path. */
