@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
+import { compile } from '../../../generator/compile.ts';
+import { isError, renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
 import { clauses, HEAD, resolve, SOURCES } from './support.ts';
 
 // what grows faster than the text would not end within the time that a test has
@@ -149,6 +150,19 @@ describe('strange texts', () => {
     renderDiagnostics(diagnostics);
   };
 
+  // an endpoint whose tests have faults is resolved, so that faults of its statements are reported beside them
+  const checkCompiled = (text: string) => {
+    const { compilation, diagnostics } = compile(
+      [
+        { path: 'endpoints/sources.yaml', bytes: SOURCES },
+        { path: 'endpoints/a.yaml', bytes: `${HEAD}${text}\n` },
+      ],
+      { dialects: null },
+    );
+    expect(compilation.endpoints.length === 0).toBe(diagnostics.some(isError));
+    renderDiagnostics(diagnostics);
+  };
+
   it('never throw, and are refused with a word', () => {
     fc.assert(
       fc.property(lines, chosen => {
@@ -174,7 +188,7 @@ describe('strange texts', () => {
     fc.assert(
       fc.property(row, row, row, leaf, (params, given, expected, now) => {
         const tests = { one: { now, params, given: [given], expect: [expected] } };
-        check(
+        checkCompiled(
           `from: logs\nparams: { p: { type: int64, required: true }, q: { enum: [a, b] } }\nwhere: [bytes = @p, { when: q, filter: level = @q }]\nselect: [id, bytes, day, tags, project, meta]\ntests: ${JSON.stringify(tests)}`,
         );
       }),
