@@ -137,7 +137,7 @@ function besideTypes(): string {
 
 const folders: string[] = [];
 
-/** Its folder stays until the end: for some seconds after many files were removed, the system makes new ones ten times as slowly. */
+/** Its folder stays until the end: for some seconds after many files were removed, a new one takes the system ten times as long. */
 function newProject(size: number): Project {
   const folder = mkdtempSync(join(tmpdir(), 'quern-bench-'));
   folders.push(folder);

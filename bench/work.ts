@@ -67,7 +67,7 @@ function main(): void {
   }
 }
 
-/** What the probe counts in a run of `generate` from nothing. */
+/** The counts of the probe in a run of `generate` from nothing. */
 function counted({ start, stop, count }: Probe, size: number): Counts {
   const folder = mkdtempSync(join(tmpdir(), 'quern-bench-'));
   try {

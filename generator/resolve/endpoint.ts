@@ -33,7 +33,7 @@ import { type GivenSources, resolveTests } from './tests/tests.ts';
 import { reportTies } from './tests/ties.ts';
 import { reportUndecodable, reportUnused } from './usage.ts';
 
-/** The endpoint, or `null` if it has faults outside of its tests. All faults are reported. */
+/** The endpoint, or `null` if anything but its tests has faults. All faults are reported. */
 export function resolvePortable(
   spec: PortableSpec,
   surroundings: Surroundings,

@@ -91,7 +91,7 @@ function digestOfText(essence: string | Uint8Array): string {
   return hash('sha256', essence).slice(0, 16);
 }
 
-/** What formatters leave of a text without a marker. */
+/** The characters of a text without a marker that formatters leave as they are. */
 function essenceOf(path: string, own: string): string | Uint8Array {
   return path.endsWith('.md') ? own.replaceAll(SIGNS, '') : withoutLayout(own);
 }

@@ -131,7 +131,7 @@ export function mannerOf(type: Type): Held['as'] {
   return HELD.get(type)?.as ?? 'list';
 }
 
-/** What values of `type` hold. Throws for a list of records. */
+/** The manner and the scalar type of values of `type`. Throws for a list of records. */
 export function held(type: Type): Held {
   const found = HELD.get(type);
   if (found === undefined) throw new Error(`a ${type} stands where values are due`);

@@ -52,7 +52,7 @@ const FIRST = /(?=[^ \n\-?:,[\]{}#&*!|>'"%@`]|-[^ \n,[\]{}])/;
 /** Up to a comment, a `:` that ends a key, or the end of the line; between brackets also up to a comma or bracket. */
 const PLAIN = /(?:[^\n :#]+|:(?=[^ \n])|#| +(?=[^ \n#:]|:[^ \n]))+/y;
 const PLAIN_IN_BRACKETS =
-  /(?:[^\n :#,[\]{}]+|:(?=[^ \n,[\]{}])|#| +(?=[^ \n#:,[\]{}]|:[^ \n,[\]{}]))+/;
+  /(?:[^\n :#,[\]{}]+|:(?=[^ \n,[\]{}])|#| +(?=[^ \n#:,[\]{}]|:[^ \n,[\]{}]))+/y;
 const FIRST_PLAIN = new RegExp(FIRST.source + PLAIN.source, 'y');
 const FIRST_IN_BRACKETS = new RegExp(FIRST.source + PLAIN_IN_BRACKETS.source, 'y');
 

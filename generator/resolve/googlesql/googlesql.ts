@@ -40,7 +40,7 @@ import { readScript } from './script/script.ts';
 import { listAskedTables, reportAmbiguousTables } from './tables.ts';
 import { writtenFor } from './written.ts';
 
-/** Returns `null` if the endpoint has faults outside of its tests, which are reported, or if the analyser was not asked. */
+/** Returns `null` if anything but the endpoint's tests has faults, which are reported, or if the analyser was not asked. */
 export function resolveGoogleSql(
   spec: GoogleSqlSpec,
   surroundings: Surroundings,
