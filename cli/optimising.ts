@@ -20,7 +20,7 @@ const FLAGS: Readonly<Record<string, string>> = {
 /** By how much of what is alive the heap may grow before the next full collection, in percent. It limits no heap. */
 const GROWTH = '--heap-growing-percent=50';
 /** With more specifications, a project is large: more collections cost a tenth of the CPU, and save a third of the memory. */
-const LARGE = 1_000;
+const LARGE = 1_500;
 
 /** Verbs that stay: optimised code pays there. */
 const STAYING: ReadonlySet<string> = new Set<VerbName>(['serve', 'dev', 'demo', 'lsp', 'mcp']);
