@@ -6,6 +6,7 @@ import type { Field } from '../../core/spec/source.ts';
 import { bindCases } from '../../resolve/cases.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import type { Find, Found } from '../clause.ts';
+import { mergedColumn } from './merged.ts';
 import { nullFault } from './nulls.ts';
 
 type Part = SourceInput | StepInput;
@@ -69,10 +70,8 @@ function merge(name: string, parts: readonly Part[]): Field | string {
     return `\`${name}\` is \`${column.type}\` in \`${typed.name}\`, and \`${at(other)?.type ?? ''}\` in \`${other.name}\``;
   const fault = nullFault(name, parts);
   if (fault !== null) return fault;
-  const nullable = parts.some(part => at(part)?.nullable !== false);
   const digits = parts.every(part => sameDigits(at(part), column)) ? column.digits : null;
-  const { computed: _, isDay: _days, ...plain } = column;
-  return { ...plain, digits, nullable, is: null, text: {}, fields: [] };
+  return { ...mergedColumn(column, parts), digits };
 }
 
 function sameDigits(a: Field | undefined, { digits }: Field): boolean {

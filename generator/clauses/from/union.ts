@@ -8,6 +8,7 @@ import { typeWords } from '../../core/types/scalar.ts';
 import { distinctNames, summarizeNames } from '../../resolve/names/names.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import type { Find, Found } from '../clause.ts';
+import { mergedColumn } from './merged.ts';
 import { nullFault } from './nulls.ts';
 
 type Part = UnionInput['inputs'][number];
@@ -89,10 +90,8 @@ function columnsText({ columns }: Input): string {
 /** The column of all parts; its type comes from the parts in which it is not `null`. */
 function columnOf(column: Field, parts: readonly Part[]): Field {
   const typed = parts.find(part => part.nulls?.has(column.name) !== true) ?? parts[0];
-  const nullable = parts.some(part => at(part, column.name)?.nullable !== false);
   const type = typed === undefined ? column.type : (at(typed, column.name)?.type ?? column.type);
-  const { computed: _, isDay: _days, ...plain } = column;
-  return { ...plain, type, nullable, is: null, text: {}, fields: [] };
+  return { ...mergedColumn(column, parts), type };
 }
 
 function checkLabel(
