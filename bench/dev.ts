@@ -4,15 +4,15 @@
  * process. Times are milliseconds on the clock. The time of the first compilation is printed too.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { emit, type InputFile } from '../generator/compile.ts';
 import { packageRoot } from '../server/pages/templates.ts';
-import { compiled, inputs } from './support/projects.ts';
+import { compiled, inputs, putFiles } from './support/projects.ts';
 
 const SIZES = [100, 1_000];
 const SAVES = 40;
@@ -49,8 +49,7 @@ async function measure(size: number) {
   const files = inputs(size);
   const edited = files.find(({ path }) => path.includes('usage.api-counts'));
   if (edited === undefined) throw new Error('a file is missing');
-  for (const file of files) put(folder, file.path, String(file.bytes));
-  put(folder, 'quern.yaml', 'dialects: [duckdb]\n');
+  putFiles(folder, [...files, { path: 'quern.yaml', bytes: 'dialects: [duckdb]\n' }]);
   await makeTables(folder, files);
   const words = ['dev', '--port', '0', '--database', DATABASE];
   const child = spawn(process.execPath, [BIN, ...words], { cwd: folder });
@@ -62,12 +61,6 @@ async function measure(size: number) {
     await pause(100);
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function put(folder: string, path: string, text: string): void {
-  const file = join(folder, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
 }
 
 async function makeTables(folder: string, files: readonly InputFile[]): Promise<void> {
@@ -124,7 +117,8 @@ async function saving(url: string, folder: string, { path, bytes }: InputFile) {
   let { number } = await news('');
   for (let save = 0; save < SAVES; save += 1) {
     const start = performance.now();
-    put(folder, path, String(bytes).replace(/^summary: .*$/m, `summary: Version ${save}.`));
+    const text = String(bytes).replace(/^summary: .*$/m, `summary: Version ${save}.`);
+    putFiles(folder, [{ path, bytes: text }]);
     const next = await news(`?after=${number}`);
     if (next.fault !== null) throw new Error(next.fault);
     saves.push(performance.now() - start);

@@ -4,9 +4,9 @@
  * breaks the file or fixes it, so that an answer follows. Times are milliseconds on the clock.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   createProtocolConnection,
@@ -14,7 +14,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { packageRoot } from '../server/pages/templates.ts';
-import { inputs } from './support/projects.ts';
+import { inputs, putFiles } from './support/projects.ts';
 
 const ENDPOINTS = 1_000;
 const STROKES = 100;
@@ -23,10 +23,7 @@ const BIN = fileURLToPath(new URL('dist/cli/bin.js', packageRoot()));
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'quern-bench-'));
   const files = inputs(ENDPOINTS);
-  for (const { path, bytes } of files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), bytes);
-  }
+  putFiles(folder, files);
   try {
     const endpoint = files.find(({ path }) => path.includes('usage.api-counts'));
     const sources = files.find(({ path }) => path.endsWith('sources.yaml'));

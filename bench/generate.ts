@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../server/pages/templates.ts';
-import { putInputs } from './support/projects.ts';
+import { inputs, putFiles } from './support/projects.ts';
 import { table, writeSection } from './support/results.ts';
 import { OPENAPI_TYPESCRIPT } from './support/test-packages.ts';
 import { leastUsed, nodeAlone, type Used, used } from './support/used.ts';
@@ -141,7 +141,11 @@ const folders: string[] = [];
 function newProject(size: number): Project {
   const folder = mkdtempSync(join(tmpdir(), 'quern-bench-'));
   folders.push(folder);
-  return { folder, one: putInputs(folder, size) };
+  const files = inputs(size);
+  const [, one] = files;
+  if (one === undefined) throw new Error('there are endpoints');
+  putFiles(folder, files);
+  return { folder, one: join(folder, one.path) };
 }
 
 function changing(change: (text: string) => string): Change {

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../server/pages/templates.ts';
-import { putInputs } from './support/projects.ts';
+import { inputs, putFiles } from './support/projects.ts';
 
 const DIST = new URL('dist/', packageRoot()).href;
 const BIN = fileURLToPath(`${DIST}cli/bin.js`);
@@ -71,7 +71,7 @@ function main(): void {
 function counted({ start, stop, count }: Probe, size: number): Counts {
   const folder = mkdtempSync(join(tmpdir(), 'quern-bench-'));
   try {
-    putInputs(folder, size);
+    putFiles(folder, inputs(size));
     const words = ['--import', probing(start, stop), BIN, 'generate'];
     const { status, output } = spawnSync(process.execPath, words, {
       cwd: folder,

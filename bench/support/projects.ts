@@ -22,17 +22,13 @@ export function inputs(count: number): readonly InputFile[] {
   ];
 }
 
-/** Writes the files of a project of `count` endpoints below `folder`, and returns the path of one endpoint. */
-export function putInputs(folder: string, count: number): string {
-  const paths = inputs(count).map(({ path, bytes }) => {
+/** Writes files below `folder`. */
+export function putFiles(folder: string, files: readonly InputFile[]): void {
+  for (const { path, bytes } of files) {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, bytes);
-    return file;
-  });
-  const [, one] = paths;
-  if (one === undefined) throw new Error('there are endpoints');
-  return one;
+  }
 }
 
 function copy(
